@@ -62,7 +62,10 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { vender, preview, answers }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = chooseTargetUnits(caller, vender === undefined ? [] : [vender]);
     const foods = await readFoodNames(deps.db, unit);
-    const workbook = readDishWorkbook(unit, requireOneFile(files), foods, answers);
+    const workbook = readDishWorkbook(unit, requireOneFile(files), {
+      foodNamesByCode: foods,
+      codeByAnsweredText: answers,
+    });
     const { unread } = workbook;
     if (preview) return toDishPreview({ ...(await previewDishes(deps.db, unit, workbook)), unread }, foods);
     const outcome = await writeDishes(deps.db, unit, workbook, {

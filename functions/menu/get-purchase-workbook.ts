@@ -23,7 +23,7 @@ export const { endpoint, handler } = defineEndpoint({
     const { unitName, ...facts } = await getShownMenu(deps.db, input);
     const purchaseList = makePurchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
     const file = writePurchaseWorkbook(purchaseList, {
-      unit: unitName,
+      unitName: unitName,
       content: facts.content,
       reserve: input.reserve,
     });

@@ -3,9 +3,16 @@ import { field, MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
 import type { Language, Problem } from '../errors.ts';
 import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
-import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
+import { readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import { normaliseText } from '../text/normal-form.ts';
-import { findHeader, hasColumn, normaliseHeader, type ReadColumn, type ReadForm } from './sheet-header.ts';
+import {
+  findHeader,
+  type HeadedSheet,
+  hasColumn,
+  normaliseHeader,
+  type ReadColumn,
+  type ReadForm,
+} from './sheet-header.ts';
 import { type Field, readTableBelow, type TableRow } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
 import { toUploadError, WorkbookProblems } from './workbook-problems.ts';
@@ -50,7 +57,7 @@ type CodePair = readonly [code: string, earlierCode: string];
  */
 export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
   const budget = fullBudget();
-  const contents = files.map((file) => readFile(form, file, budget));
+  const contents = files.map((file) => readCodeFile(form, file, budget));
   const rows = contents.flatMap((content) => content.rows);
   const problems = contents.map((content) => content.problems);
   if (rows.length > MAX_ROWS) problems[0]?.add({}, new FileProblem('too_many_rows', { max: MAX_ROWS }));
@@ -63,7 +70,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
   for (const row of rows) reportConflict(row, firstRowByCode.get(row.code));
   if (problems.some(({ isEmpty }) => !isEmpty)) throw toUploadError(problems);
   return {
-    changes: new Map(rows.map(({ code, value }) => [code, value])),
+    valueByCode: new Map(rows.map(({ code, value }) => [code, value])),
     unread: contents.map(({ unread }) => unread),
     /** Makes the error for different codes of the same food with different values. */
     toConflictError: (conflicts: readonly CodePair[]) => {
@@ -77,7 +84,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
 }
 
 /** Reads a file: its first worksheet with both columns. Other columns are only named, unless they hold formulas. */
-function readFile<Value extends string>(
+function readCodeFile<Value extends string>(
   { valueColumn, field: valueField }: CodeSheetForm<Value>,
   { name: file, bytes }: NamedFile,
   budget: UploadBudget,
@@ -91,11 +98,11 @@ function readFile<Value extends string>(
   };
   const problems = new WorkbookProblems(file);
   try {
-    const { sheet, headerRow } = findSheet(form, readSheets(file, bytes, budget));
-    const { rows, unreadColumns } = readTableBelow(headerRow, form, sheet, problems);
+    const headedSheet = requireSheet(form, readSheets(file, bytes, budget));
+    const { rows, unreadColumns } = readTableBelow(form, headedSheet, problems);
     const columns = unreadColumns.map(normaliseText).filter((column) => !TEMPLATE_HEADERS.includes(column));
     const codeRows = rows.flatMap((row) => readRow(row, file, valueField));
-    return { rows: codeRows, problems, unread: { sheet: sheet.name, columns } };
+    return { rows: codeRows, problems, unread: { sheet: headedSheet.sheet.name, columns } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     problems.add({ row: error.row, column: error.column }, error);
@@ -107,15 +114,15 @@ function readFile<Value extends string>(
  * Finds the first worksheet with both columns, or else the first one that is not empty.
  * @throws FileProblem if all are empty
  */
-function findSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
+function requireSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
   const { headers, mistakable } = form.columns.value;
-  let first: { sheet: Sheet; headerRow: Row } | undefined;
+  let first: HeadedSheet | undefined;
   for (const sheet of sheets) {
     const headerRow = findHeader(form, sheet);
-    const hasValues = headerRow?.cells.some(
+    const hasValueColumn = headerRow?.cells.some(
       (cell) => hasColumn([cell], headers) || mistakable?.pattern.test(normaliseHeader(cell)),
     );
-    if (headerRow && hasValues) return { sheet, headerRow };
+    if (headerRow && hasValueColumn) return { sheet, headerRow };
     const [top] = sheet.rows;
     if (top) first ??= { sheet, headerRow: headerRow ?? top };
   }

@@ -34,33 +34,37 @@ export interface DishWorkbook {
   ) => DishWrite[];
 }
 
+interface WorkbookFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+interface KnownFoods {
+  readonly foodNamesByCode: ReadonlyMap<string, FoodNames>;
+  /** The codes that people meant by texts that name no food. An empty code leaves the food out. */
+  readonly codeByAnsweredText?: ReadonlyMap<string, string> | undefined;
+}
+
 /**
  * Reads a workbook of a unit's dishes, or a CSV file. A row with an id changes that dish, unless the versions differ. A
  * row without an id creates a dish. A missing worksheet or column changes nothing. An empty cell removes the fact. The
- * ingredients of a dish are rows of another worksheet, with the dish's id or, for a new dish, its name; or they are in
- * the worksheet of dishes, in the row of the dish and the rows below it. `codeByAnsweredText` has the codes that people
- * meant by texts that name no food; an empty code leaves the food out.
+ * ingredients of a dish are rows of another worksheet, with the dish's id or, for a new dish, its name. They may also be in
+ * the worksheet of dishes, in the row of the dish and the rows below it.
  * @throws AppError `invalid_input` if the whole file cannot be read
  */
 export function readDishWorkbook(
   unit: number,
-  file: { readonly name: string; readonly bytes: Uint8Array },
-  foodNamesByCode: ReadonlyMap<string, FoodNames>,
-  codeByAnsweredText: ReadonlyMap<string, string> = new Map(),
+  file: WorkbookFile,
+  { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
 ): DishWorkbook {
   const problems = new WorkbookProblems(file.name);
-  const sheets = findDishSheets(readWorksheets(file, problems), problems);
-  if (!sheets) {
-    problems.add({ sheet: dishForm.name }, { code: 'required' });
-    throw problems.toError();
-  }
+  const sheets = requireDishSheets(file, problems);
   const foodIndex = new FoodIndex(foodNamesByCode);
   const workbookDishes = new WorkbookDishes(unit, sheets);
   const { dishes } = workbookDishes;
   const { dishTable, ingredientTable, unread } = sheets;
   if (dishes.length > MAX_WORKBOOK_DISHES) {
-    const problem = new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES });
-    problems.add({ sheet: dishTable.name }, problem);
+    problems.add({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
     throw problems.toError();
   }
   const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
@@ -90,6 +94,14 @@ export function readDishWorkbook(
       return writes;
     },
   };
+}
+
+/** @throws AppError `invalid_input` if there is no worksheet of dishes */
+function requireDishSheets(file: WorkbookFile, problems: WorkbookProblems) {
+  const sheets = findDishSheets(readWorksheets(file, problems), problems);
+  if (sheets) return sheets;
+  problems.add({ sheet: dishForm.name }, { code: 'required' });
+  throw problems.toError();
 }
 
 /** Converts a dish of the workbook to a write. An id that the unit does not have, and a changed version, are reported. */

@@ -11,7 +11,7 @@ import type { WorkbookProblems } from './workbook-problems.ts';
  * worksheet of dishes alone, or if the first worksheet has ingredients and facts of dishes.
  */
 export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProblems) {
-  const candidates = sheets.flatMap((sheet) => findContents(sheet) ?? []);
+  const candidates = sheets.flatMap((sheet) => findDishContents(sheet) ?? []);
   const [first] = candidates;
   const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;
   const pureDishSheet = candidates.find(({ hasIngredients }) => !hasIngredients)?.sheet;
@@ -36,7 +36,7 @@ export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProbl
 }
 
 /** Finds out what a worksheet has: dishes, ingredients or both; undefined if neither. */
-function findContents(sheet: Sheet) {
+function findDishContents(sheet: Sheet) {
   const header = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.cells;
   if (!header) return undefined;
   const hasIngredients = ingredientForm.identifyingColumns.some((key) => {

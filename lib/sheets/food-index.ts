@@ -18,7 +18,7 @@ nameSchemas({ FoodProposal });
 type FoodProposal = z.output<typeof FoodProposal>;
 
 /** For each kind of names, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
-const nameListers = [
+const nameListersByKind = [
   ({ name }: FoodNames) => [name],
   ({ others }: FoodNames) => others,
   ({ name, others }: FoodNames) => [name, ...others].flatMap(listSpellings),
@@ -34,7 +34,7 @@ export class FoodIndex {
 
   constructor(namesByCode: ReadonlyMap<string, FoodNames>) {
     this.#namesByCode = namesByCode;
-    this.#codesByName = nameListers.map((listNames) => {
+    this.#codesByName = nameListersByKind.map((listNames) => {
       const codesByName = new Map<string, string[]>();
       for (const [code, food] of namesByCode) {
         for (const name of new Set(listNames(food).map(normaliseKey))) {

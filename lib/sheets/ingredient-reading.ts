@@ -82,6 +82,7 @@ export class IngredientReader {
     this.#codeByAnsweredText = codeByAnsweredText;
   }
 
+  /** Reads a row and adds its foods to their dish. Problems are reported. */
   readRow(row: IngredientRow): void {
     const dish = this.#dishes.find(row);
     const hasFood = !row.isEmpty('food');
@@ -93,7 +94,7 @@ export class IngredientReader {
     } else this.#readColumns(row, dish);
   }
 
-  /** Reads a row with one food, whose code, name and grams have columns of their own. */
+  /** Reads a row with one food. Its code, name and grams are in columns of their own. */
   #readColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
     const main = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(main);
@@ -106,7 +107,7 @@ export class IngredientReader {
     const column = row.isEmpty('code') && foodName !== '' ? 'food' : 'code';
     const nameOrCode = column === 'food' ? foodName : row.read('code', codeField);
     if (nameOrCode === undefined) reportMissingFood(row);
-    else this.#add(row, dish, { written: { nameOrCode, amount, isMain }, column, foodName }, grams);
+    else this.#add({ row, dish, written: { nameOrCode, amount, isMain }, column, foodName }, grams);
   }
 
   /** Reads a food that is written in one cell with its grams. */
@@ -115,16 +116,12 @@ export class IngredientReader {
     const names = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
     if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
     else if (!isAllowedAmount(grams)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
-    this.#add(row, dish, { written, column: 'food', foodName: '' }, grams);
+    this.#add({ row, dish, written, column: 'food', foodName: '' }, grams);
   }
 
   /** Adds a food to its dish, unless the answer for it is to leave it out. */
-  #add(
-    row: IngredientRow,
-    dish: WorkbookDish | undefined,
-    { written, column, foodName }: Pick<UnknownFood, 'written' | 'column' | 'foodName'>,
-    grams = Number.NaN,
-  ): void {
+  #add(food: Omit<UnknownFood, 'entry'>, grams = Number.NaN): void {
+    const { row, dish, written, column, foodName } = food;
     const { nameOrCode, isMain } = written;
     const isKnownCode = column === 'code' && this.#foodIndex.has(nameOrCode);
     const answer = isKnownCode ? undefined : this.#codeByAnsweredText.get(normaliseKey(nameOrCode));
@@ -134,7 +131,7 @@ export class IngredientReader {
     const foundCode = column === 'food' ? this.#foodIndex.find(nameOrCode) : undefined;
     const key = answer ?? foundCode ?? nameOrCode;
     const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
-    if (!this.#foodIndex.has(key)) this.unknownFoods.push({ row, column, written, foodName, dish, entry });
+    if (!this.#foodIndex.has(key)) this.unknownFoods.push({ ...food, entry });
     if (!dish || this.#fullDishes.has(dish)) return;
     if (dish.ingredient.some((other) => other.key === key)) row.reportProblem(column, { code: 'repeated' });
     if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);

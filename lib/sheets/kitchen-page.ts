@@ -1,15 +1,15 @@
 import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {
-  columns,
   describeDay,
   describeFlags,
   describeMeal,
+  KITCHEN_TITLE,
   type KitchenFacts,
+  kitchenColumns,
   listNotices,
   NO_INGREDIENTS,
   type Pot,
-  TITLE,
 } from './kitchen-words.ts';
 import { drawPage } from './page.ts';
 
@@ -21,15 +21,19 @@ body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.d
 /** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. */
 export function drawKitchenPage(days: readonly (readonly [KitchenDay, KitchenFacts])[]): string {
   const [, facts] = days[0] ?? [];
-  return drawPage(`${facts?.unit ?? ''} ${facts?.menu ?? ''} ${TITLE}`, joinMarkup(days.map(drawDay)), STYLE);
+  return drawPage(
+    `${facts?.unitName ?? ''} ${facts?.menuName ?? ''} ${KITCHEN_TITLE}`,
+    joinMarkup(days.map(drawDay)),
+    STYLE,
+  );
 }
 
 function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
-  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0);
-  const widths = columns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
-  const headerCells = columns.map(({ header }) => markup`<th scope="col">${header}</th>`);
+  const totalWidth = kitchenColumns.reduce((sum, { width }) => sum + width, 0);
+  const widths = kitchenColumns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
+  const headerCells = kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
-<h1>${facts.unit}<span>${TITLE}</span></h1>
+<h1>${facts.unitName}<span>${KITCHEN_TITLE}</span></h1>
 ${joinMarkup(describeDay(day, facts).map((note) => markup`<p>${note}</p>`))}
 </header>
 <table><colgroup>${widths}</colgroup><thead><tr>${headerCells}</tr></thead>
@@ -38,7 +42,7 @@ ${joinMarkup(day.meals.map(drawMeal))}
 }
 
 function drawMeal(meal: KitchenMeal): Markup {
-  return markup`<tbody><tr class="band"><th colspan="${columns.length}" scope="rowgroup">${describeMeal(meal)}</th></tr>
+  return markup`<tbody><tr class="band"><th colspan="${kitchenColumns.length}" scope="rowgroup">${describeMeal(meal)}</th></tr>
 ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 }
 
@@ -54,7 +58,7 @@ function drawPot(pot: Pot): Markup {
   const span = markup`rowspan="${cells.length}"`;
   const potCells = markup`<th scope="rowgroup" ${span}>${name}</th><td class="number" ${span}>${peopleCount}</td><td ${span}>${method}</td>`;
   return joinMarkup([
-    ...listNotices(pot).map((notice) => markup`<tr><td colspan="${columns.length}">${notice}</td></tr>`),
+    ...listNotices(pot).map((notice) => markup`<tr><td colspan="${kitchenColumns.length}">${notice}</td></tr>`),
     ...cells.map((cell, index) => markup`<tr>${index === 0 ? potCells : ''}${cell}</tr>`),
   ]);
 }

@@ -3,15 +3,15 @@ import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import {
-  columns,
   describeDay,
   describeFlags,
   describeMeal,
+  KITCHEN_TITLE,
   type KitchenFacts,
+  kitchenColumns,
   listNotices,
   NO_INGREDIENTS,
   type Pot,
-  TITLE,
 } from './kitchen-words.ts';
 import { layOutTable } from './titled-table.ts';
 
@@ -20,7 +20,7 @@ const MAX_SPANNED_ROWS = 27;
 
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
-  const toName = (date: string) => (days.length === 1 ? TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`);
+  const toName = (date: string) => (days.length === 1 ? KITCHEN_TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`);
   return writeSheets(
     ...days.map(([day, facts]): WrittenSheet => {
       return { name: toName(facts.date), orientation: 'portrait', ...layOutTable(toTable(day, facts)) };
@@ -33,7 +33,7 @@ function toTable(day: KitchenDay, facts: KitchenFacts) {
     { format: 'band', cells: [describeMeal(meal)], spansColumns: true },
     ...meal.pots.flatMap(listPotRows),
   ]);
-  return { title: `${facts.unit} ${TITLE}`, notes: describeDay(day, facts), columns, rows };
+  return { title: `${facts.unitName} ${KITCHEN_TITLE}`, notes: describeDay(day, facts), columns: kitchenColumns, rows };
 }
 
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */

@@ -2,59 +2,56 @@ import { mealNames } from '../domain/meal.ts';
 import type { WholeMenu } from '../domain/menu/menu.ts';
 import { addDays } from '../domain/values/calendar.ts';
 import { toId } from '../domain/values/id.ts';
-import { writeListSheets } from '../spreadsheet/list-sheet.ts';
+import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { describeGroup } from './menu-words.ts';
+
+const menuColumns: readonly ListColumn[] = [
+  { header: '编号', width: 12, numberFormat: 'whole' },
+  { header: '名称', width: 32 },
+  { header: '开始日期', width: 12 },
+  { header: '天数', width: 6, numberFormat: 'whole' },
+  { header: '餐次', width: 16 },
+  { header: '供餐人群', width: 40 },
+  { header: '状态', width: 10 },
+  { header: '已发布版本', width: 12, numberFormat: 'whole' },
+];
+const itemColumns: readonly ListColumn[] = [
+  { header: '食谱编号', width: 12, numberFormat: 'whole' },
+  { header: '食谱', width: 32 },
+  { header: '日期', width: 12 },
+  { header: '餐次', width: 8 },
+  { header: '菜品编号', width: 12, numberFormat: 'whole' },
+  { header: '菜名', width: 32 },
+  { header: '份量', width: 8, numberFormat: 'quantity' },
+  { header: '供应人群', width: 24 },
+];
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
+  const menuRows = menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
+    String(toId(menu.vender, menu.number)),
+    name,
+    start,
+    String(days),
+    meals.map((meal) => mealNames[meal]).join('、'),
+    groups.map((group) => describeGroup({ ...group, letter: '', meals: undefined })).join('；'),
+    menu.state,
+    menu.live ? String(menu.live.revision) : '',
+  ]);
+  const itemRows = menus.flatMap(({ menu, content, names: dishNameById }) =>
+    content.items.map(({ day, meal, dish, portion, groups = [] }) => [
+      String(toId(menu.vender, menu.number)),
+      content.name,
+      addDays(content.start, day - 1),
+      mealNames[meal],
+      String(dish),
+      dishNameById.get(dish) ?? '',
+      portion,
+      groups.join('、'),
+    ]),
+  );
   return writeListSheets(
-    {
-      name: '食谱',
-      columns: [
-        { header: '编号', width: 12, numberFormat: 'whole' },
-        { header: '名称', width: 32 },
-        { header: '开始日期', width: 12 },
-        { header: '天数', width: 6, numberFormat: 'whole' },
-        { header: '餐次', width: 16 },
-        { header: '供餐人群', width: 40 },
-        { header: '状态', width: 10 },
-        { header: '已发布版本', width: 12, numberFormat: 'whole' },
-      ],
-      rows: menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
-        String(toId(menu.vender, menu.number)),
-        name,
-        start,
-        String(days),
-        meals.map((meal) => mealNames[meal]).join('、'),
-        groups.map((group) => describeGroup({ ...group, letter: '', meals: undefined })).join('；'),
-        menu.state,
-        menu.live ? String(menu.live.revision) : '',
-      ]),
-    },
-    {
-      name: '菜品',
-      columns: [
-        { header: '食谱编号', width: 12, numberFormat: 'whole' },
-        { header: '食谱', width: 32 },
-        { header: '日期', width: 12 },
-        { header: '餐次', width: 8 },
-        { header: '菜品编号', width: 12, numberFormat: 'whole' },
-        { header: '菜名', width: 32 },
-        { header: '份量', width: 8, numberFormat: 'quantity' },
-        { header: '供应人群', width: 24 },
-      ],
-      rows: menus.flatMap(({ menu, content, names: dishNames }) =>
-        content.items.map(({ day, meal, dish, portion, groups = [] }) => [
-          String(toId(menu.vender, menu.number)),
-          content.name,
-          addDays(content.start, day - 1),
-          mealNames[meal],
-          String(dish),
-          dishNames.get(dish) ?? '',
-          portion,
-          groups.join('、'),
-        ]),
-      ),
-    },
+    { name: '食谱', columns: menuColumns, rows: menuRows },
+    { name: '菜品', columns: itemColumns, rows: itemRows },
   );
 }

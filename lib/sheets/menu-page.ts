@@ -11,9 +11,9 @@ import {
   EVALUATION_HEADING,
   listFacts,
   listNotes,
+  MENU_TITLE,
   NUTRITION_HEADING,
   nameDish,
-  TITLE,
 } from './menu-words.ts';
 import { drawPage } from './page.ts';
 
@@ -27,9 +27,9 @@ const MAX_COLUMNS = 16;
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status, nutrition, categories, evaluation } = sheet;
   return drawPage(
-    `${unit} ${name} ${TITLE}`,
+    `${unit} ${name} ${MENU_TITLE}`,
     markup`<header>
-<h1>${unit}<span>${TITLE}</span></h1>
+<h1>${unit}<span>${MENU_TITLE}</span></h1>
 ${status.isLive ? '' : markup`<p class="warning">${status.text}</p>`}
 <dl>
 ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
@@ -115,8 +115,8 @@ function drawAmountTables(title: string, { columns, rows: amounts }: AmountTable
       .slice(from, to)
       .map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
     // What is told in two units needs more room.
-    const isWide = (index: number) => amounts.some((row) => row[from + index]?.equivalent !== undefined);
-    const cols = headerCells.map((_, index) => (isWide(index) ? markup`<col class="wide">` : markup`<col>`));
+    const isWide = (column: number) => amounts.some((row) => row[from + column]?.equivalent !== undefined);
+    const cols = headerCells.map((_, column) => (isWide(column) ? markup`<col class="wide">` : markup`<col>`));
     const rows = groups.map((group, groupIndex) => drawAmountRow(group, (amounts[groupIndex] ?? []).slice(from, to)));
     return markup`<section><table class="figures">
 <colgroup><col class="names">${cols}</colgroup>

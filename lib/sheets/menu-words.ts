@@ -2,7 +2,7 @@ import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
 /** The title of the sheet. */
-export const TITLE = '带量食谱公示表';
+export const MENU_TITLE = '带量食谱公示表';
 /** The headings of the groups' figures. */
 export const NUTRITION_HEADING = '每人每日营养（各供餐日的平均）';
 export const CATEGORIES_HEADING = '每人食物类别（每日平均与全部供餐日合计）';

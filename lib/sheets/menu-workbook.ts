@@ -12,9 +12,9 @@ import {
   EVALUATION_HEADING,
   listFacts,
   listNotes,
+  MENU_TITLE,
   NUTRITION_HEADING,
   nameDish,
-  TITLE,
 } from './menu-words.ts';
 
 /** The width of the column of meals, in characters. */
@@ -43,11 +43,11 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
   const facts = listFacts(sheet).map(([term, text]) => `${term}：${text}`);
   const topRows = listTopRows(
     sheet,
-    [`${unit} ${TITLE}`, facts.join('　　')],
+    [`${unit} ${MENU_TITLE}`, facts.join('　　')],
     ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)],
   );
   return {
-    name: TITLE,
+    name: MENU_TITLE,
     columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
     orientation: 'landscape',
     rows: [

@@ -4,13 +4,13 @@ import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
-import { describeMissingDishes, describePeriod, flagTexts } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, textByFlag } from './kitchen-words.ts';
 import { layOutTable } from './titled-table.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
 
-/** A column of the worksheet by category. */
+/** A column of the worksheet with the ingredients by category. */
 interface PurchaseColumn {
   readonly header: string;
   readonly width: number;
@@ -28,8 +28,8 @@ const blankColumns: readonly PurchaseColumn[] = [
   { header: '签字', width: 12, toCell: () => '' },
 ];
 
-interface WorkbookFacts {
-  readonly unit: string;
+interface PurchaseFacts {
+  readonly unitName: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
   /** The reserve that is bought beyond the need, in per cent, as decimal text. */
   readonly reserve: string;
@@ -39,20 +39,20 @@ interface WorkbookFacts {
  * Writes a purchase as a workbook with two worksheets: by category, with the cost if it is known, and by day.
  * @throws AppError `page_too_large`
  */
-export function writePurchaseWorkbook(purchase: Purchase, facts: WorkbookFacts): Buffer {
+export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
   const file = writeSheets(layOutByCategory(purchase, facts), layOutByDay(purchase, facts));
   return requireFittingFile(file, 'page_too_large');
 }
 
 /** Lays out the worksheet with the ingredients by category, and a row of totals where the cost is known. */
-function layOutByCategory(purchase: Purchase, facts: WorkbookFacts): WrittenSheet {
+function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): WrittenSheet {
   const { cost } = purchase;
   const columns = listColumns(cost);
   const rows = purchase.total.map(
     (row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }),
   );
   const totalRows: SheetRow[] = cost ? [{ format: 'band', cells: columns.map(({ total = '' }) => total) }] : [];
-  const title = `${facts.unit} ${TITLE}`;
+  const title = `${facts.unitName} ${TITLE}`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...totalRows] };
   return { name: '采购汇总', orientation: 'landscape', ...layOutTable(table) };
 }
@@ -72,7 +72,7 @@ function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
     { header: '可食部（%）', width: 14, numberFormat: 'figure', toCell: ({ edible }) => toNumberCell(edible) },
     { header: '采购量（kg）', width: 15, toCell: ({ kg }) => toNumberCell(kg) },
     ...moneyColumns,
-    { header: '备注', width: 26, toCell: (row) => describeRemarks(row, cost !== undefined) },
+    { header: '备注', width: 26, toCell: (row) => listRemarks(row, cost).join('；') },
     ...blankColumns,
     { header: '编码', width: 12, toCell: ({ code }) => code },
   ];
@@ -82,12 +82,13 @@ function toNumberCell(value: PurchaseRow['edible'] | undefined): SheetCell {
   return value ? { number: value.rawJSON } : '';
 }
 
-function describeRemarks({ price, flags = [] }: PurchaseRow, isPriced: boolean): string {
-  return [...flags.map((flag) => flagTexts[flag]), ...(isPriced && !price ? ['无单价'] : [])].join('；');
+/** Lists the remarks on a row. A missing price is one only where the cost of others is known. */
+function listRemarks({ price, flags = [] }: PurchaseRow, cost: Purchase['cost']): string[] {
+  return [...flags.map((flag) => textByFlag[flag]), ...(cost && !price ? ['无单价'] : [])];
 }
 
 /** Lays out the worksheet with a row for each ingredient and a column for each day. */
-function layOutByDay(purchase: Purchase, facts: WorkbookFacts): WrittenSheet {
+function layOutByDay(purchase: Purchase, facts: PurchaseFacts): WrittenSheet {
   const kilogramsByCodePerDay = purchase.days.map(({ ingredients }) => {
     return new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON]));
   });
@@ -105,12 +106,12 @@ function layOutByDay(purchase: Purchase, facts: WorkbookFacts): WrittenSheet {
     });
     return { format: 'cell', cells: [name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }, code] };
   });
-  const title = `${facts.unit} ${TITLE}（按日，kg）`;
+  const title = `${facts.unitName} ${TITLE}（按日，kg）`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows };
   return { name: '按日采购', orientation: 'landscape', ...layOutTable(table) };
 }
 
-function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: WorkbookFacts): string[] {
+function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
   const dayNotes = days.flatMap(({ date, people: exceptions = [] }) => {
     const peopleTexts = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);

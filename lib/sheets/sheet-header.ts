@@ -5,7 +5,7 @@ import type { Row, Sheet } from '../spreadsheet/rows.ts';
 import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
-/** The last row that may be the header. Titles may be above it. */
+/** The number of the last row that may be the header. Titles may be above it. */
 const LAST_HEADER_ROW = 10;
 /** A row with one of these words has sums. */
 const SUM_WORDS = ['合计', '小计', '总计', '共计'];
@@ -22,7 +22,7 @@ export interface ReadColumn {
 export interface ReadForm<Key extends string> {
   /** The columns in their order. */
   readonly columns: Readonly<Record<Key, ReadColumn>>;
-  /** The header of a worksheet of this kind has one of these columns. */
+  /** A worksheet is of this kind if its header has one of these columns. */
   readonly identifyingColumns: readonly Key[];
   /** The columns that must be present. */
   readonly requiredColumns: readonly Key[];
@@ -31,14 +31,20 @@ export interface ReadForm<Key extends string> {
   readonly isExact?: boolean;
 }
 
+/** A worksheet with the row that is its header. */
+export interface HeadedSheet {
+  readonly sheet: Sheet;
+  readonly headerRow: Row;
+}
+
 /** The columns of a worksheet as its header names them. */
 export interface TableHeader<Key extends string> {
   readonly sheet: string | undefined;
   readonly rowNumber: number;
   /** The index of each present column, and its name in the file. */
-  readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
+  readonly columnByKey: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
   /** The headers of the missing columns that are not reported yet. */
-  readonly missingHeaders: Map<Key, string>;
+  readonly missingHeaderByKey: Map<Key, string>;
 }
 
 /** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
@@ -58,12 +64,11 @@ export function findHeader<Key extends string>(
 /** Finds the columns of a form in a header. It reports required columns that are missing, and repeated ones. */
 export function readHeader<Key extends string>(
   { columns, requiredColumns, isExact }: ReadForm<Key>,
-  { name: sheet }: Sheet,
-  headerRow: Row,
+  { sheet: { name: sheet }, headerRow }: HeadedSheet,
   problems: WorkbookProblems,
 ): { readonly header: TableHeader<Key>; readonly isSound: boolean } {
-  const present = new Map<Key, { index: number; name: string }>();
-  const missingHeaders = new Map<Key, string>();
+  const columnByKey = new Map<Key, { index: number; name: string }>();
+  const missingHeaderByKey = new Map<Key, string>();
   let isSound = true;
   const report = (column: string, problem: Problem) => {
     problems.add({ sheet, row: headerRow.number, column }, problem);
@@ -72,7 +77,7 @@ export function readHeader<Key extends string>(
   const headerCells = headerRow.cells.map(normaliseHeader);
   for (const key of columnKeys(columns)) {
     const { headers, mistakable } = columns[key];
-    const takenIndexes = [...present.values()].map(({ index }) => index);
+    const takenIndexes = [...columnByKey.values()].map(({ index }) => index);
     const findIndexes = (names: readonly string[]) =>
       headerCells.flatMap((cell, index) =>
         names.map(normaliseHeader).includes(cell) && !takenIndexes.includes(index) ? [index] : [],
@@ -80,15 +85,15 @@ export function readHeader<Key extends string>(
     // If several headers of the form are present, the first one is meant. The others may be other columns.
     const alternatives = isExact ? [headers] : headers.map((name) => [name]);
     const [first, second] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
-    if (first !== undefined) present.set(key, { index: first, name: nameColumn(headerRow, first) });
+    if (first !== undefined) columnByKey.set(key, { index: first, name: nameColumn(headerRow, first) });
     else if (requiredColumns.includes(key)) {
       const mistaken = headerRow.cells.find((cell) => mistakable?.pattern.test(normaliseHeader(cell)));
       if (mistakable && mistaken !== undefined) report(normaliseText(mistaken), mistakable.problem);
       else report(headers[0], { code: 'missing_column' });
-    } else missingHeaders.set(key, headers[0]);
+    } else missingHeaderByKey.set(key, headers[0]);
     if (second !== undefined) report(headers[0], { code: 'repeated_column' });
   }
-  return { header: { sheet, rowNumber: headerRow.number, columns: present, missingHeaders }, isSound };
+  return { header: { sheet, rowNumber: headerRow.number, columnByKey, missingHeaderByKey }, isSound };
 }
 
 /** Whether one of the cells is one of these headers. */

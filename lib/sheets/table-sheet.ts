@@ -6,6 +6,7 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import {
   findHeader,
+  type HeadedSheet,
   listDataRows,
   nameColumn,
   type ReadColumn,
@@ -42,6 +43,14 @@ export type TableRow<Key extends string> = Pick<
   'number' | 'text' | 'isEmpty' | 'read' | 'reportProblem' | 'reportRefusal'
 >;
 
+interface RowContext<Key extends string> {
+  readonly header: TableHeader<Key>;
+  readonly row: Row;
+  /** The columns whose cells cannot be read. They are reported already. */
+  readonly unreadableColumns: ReadonlySet<Key>;
+  readonly problems: WorkbookProblems;
+}
+
 class RowReader<Key extends string> {
   readonly number: number;
   readonly #header: TableHeader<Key>;
@@ -50,7 +59,7 @@ class RowReader<Key extends string> {
   readonly #reportedColumns: Set<Key>;
   readonly #problems: WorkbookProblems;
 
-  constructor(header: TableHeader<Key>, row: Row, unreadableColumns: ReadonlySet<Key>, problems: WorkbookProblems) {
+  constructor({ header, row, unreadableColumns, problems }: RowContext<Key>) {
     this.number = row.number;
     this.#header = header;
     this.#cells = row.cells;
@@ -60,7 +69,7 @@ class RowReader<Key extends string> {
 
   /** Returns the text of a cell; undefined if the column is missing or the cell has a problem. */
   text(key: Key): string | undefined {
-    const column = this.#header.columns.get(key);
+    const column = this.#header.columnByKey.get(key);
     return !column || this.#reportedColumns.has(key) ? undefined : (this.#cells[column.index] ?? '');
   }
 
@@ -69,7 +78,7 @@ class RowReader<Key extends string> {
     return !this.#reportedColumns.has(key) && withoutBlanks(this.text(key) ?? '') === '';
   }
 
-  /** Parses a cell; undefined if the column is missing or the cell is wrong. A wrong cell is reported. */
+  /** Parses the text of a cell; undefined if the column is missing or the text is wrong. A wrong text is reported. */
   read<T>(key: Key, field: Field<T>): T | undefined {
     const text = this.text(key);
     if (text === undefined) return undefined;
@@ -92,11 +101,11 @@ class RowReader<Key extends string> {
 
   /** Returns the position for a new problem; undefined if the cell or column has one already. */
   #claimPosition(key: Key): FilePosition | undefined {
-    const { sheet, columns, missingHeaders, rowNumber } = this.#header;
-    const column = columns.get(key);
+    const { sheet, columnByKey, missingHeaderByKey, rowNumber } = this.#header;
+    const column = columnByKey.get(key);
     if (!column) {
-      const position = { sheet, row: rowNumber, column: missingHeaders.get(key) };
-      if (missingHeaders.delete(key)) this.#problems.add(position, { code: 'missing_column' });
+      const position = { sheet, row: rowNumber, column: missingHeaderByKey.get(key) };
+      if (missingHeaderByKey.delete(key)) this.#problems.add(position, { code: 'missing_column' });
       return undefined;
     }
     if (this.#reportedColumns.has(key)) return undefined;
@@ -150,14 +159,13 @@ export function readWorksheets(
  */
 export function readTable<Key extends string>(form: ReadForm<Key>, sheet: Sheet, problems: WorkbookProblems) {
   const headerRow = findHeader(form, sheet);
-  return headerRow && readTableBelow(headerRow, form, sheet, problems);
+  return headerRow && readTableBelow(form, { sheet, headerRow }, problems);
 }
 
-/** Reads a worksheet of a kind as `readTable` does, with this row as its header. */
+/** Reads a worksheet of a kind as `readTable` does, below a header that was found already. */
 export function readTableBelow<Key extends string>(
-  headerRow: Row,
   form: ReadForm<Key>,
-  sheet: Sheet,
+  { sheet, headerRow }: HeadedSheet,
   problems: WorkbookProblems,
 ): Table<Key> {
   const dataRows = listDataRows(sheet, headerRow);
@@ -165,23 +173,24 @@ export function readTableBelow<Key extends string>(
     problems.add({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
     throw problems.toError();
   }
-  const { header, isSound } = readHeader(form, sheet, headerRow, problems);
-  const indexes = [...header.columns.values()].map(({ index }) => index);
+  const { header, isSound } = readHeader(form, { sheet, headerRow }, problems);
+  const indexes = [...header.columnByKey.values()].map(({ index }) => index);
   const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
-  const table = { name: sheet.name, has: (key: Key) => header.columns.has(key), unreadColumns };
+  const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), unreadColumns };
   if (form.isExact && !isSound) return { ...table, rows: [] };
-  const unreadableByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
+  const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
   const isFilled = ({ cells }: Row) =>
     cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || indexes.includes(index)));
   const rows = dataRows
-    .filter((row) => isFilled(row) || unreadableByRow.has(row.number))
-    .map((row) => new RowReader(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));
+    .filter((row) => isFilled(row) || unreadableKeysByRow.has(row.number))
+    .map((row) => {
+      const unreadableColumns = unreadableKeysByRow.get(row.number) ?? new Set();
+      return new RowReader({ header, row, unreadableColumns, problems });
+    });
   return { ...table, rows };
 }
 
-interface SheetWithHeader<Key extends string> {
-  readonly sheet: Sheet;
-  readonly headerRow: Row;
+interface SheetWithData<Key extends string> extends HeadedSheet {
   readonly dataRows: readonly Row[];
   readonly header: TableHeader<Key>;
 }
@@ -191,10 +200,10 @@ interface SheetWithHeader<Key extends string> {
  * unreadable cells by row number.
  */
 function reportCellProblems<Key extends string>(
-  { sheet, headerRow, dataRows, header: { columns } }: SheetWithHeader<Key>,
+  { sheet, headerRow, dataRows, header: { columnByKey } }: SheetWithData<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
-  const keyByIndex = new Map([...columns].map(([key, { index }]) => [index, key]));
+  const keyByIndex = new Map([...columnByKey].map(([key, { index }]) => [index, key]));
   const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));
   const unreadableByRow = new Map<number, Set<Key>>();
   for (const problem of sheet.problems) {

@@ -41,10 +41,11 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
     const roleId = findRoleId(entry, roleIdByName);
     const user = userByUid.get(normaliseKey(entry.uid));
     if (!user) {
-      const newUser = prepareNewUser(entry, roleId, staff, actor);
+      const newUser = prepareNewUser({ ...entry, roleId }, staff.unitRoles, actor);
       if (newUser) created.push(newUser);
     } else {
-      const next = prepareChangedUser(entry, roleId, user, staff, actor);
+      const isMain = normaliseKey(staff.account) === normaliseKey(user.uid);
+      const next = prepareChangedUser({ ...entry, roleId }, { user, isMain, unitRoles: staff.unitRoles }, actor);
       if (next) changed.push({ user, next });
       else unchangedCount += 1;
     }
@@ -60,38 +61,39 @@ function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<str
   return id;
 }
 
+/** An entry with the id of its role: 0 for none; undefined if the entry does not say, or if its role is unknown. */
+interface EntryWithRole extends UserEntry {
+  readonly roleId: number | undefined;
+}
+
 /** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
-function prepareNewUser(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor) {
-  const { uid, facts, role, sheetRow } = entry;
+function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor): NewUserEntry | undefined {
+  const { uid, facts, role, roleId, sheetRow } = entry;
   const { name } = facts;
   if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });
   if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
-  if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
+  if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, findRoleItems(unitRoles, roleId)));
   return name === undefined || !roleId ? undefined : { entry, name, roleId };
 }
 
 /** Returns the user after the entry's change; undefined if the entry changes nothing. */
 function prepareChangedUser(
-  entry: UserEntry,
-  roleId: number | undefined,
-  user: User,
-  { unitRoles, account }: Staff,
+  entry: EntryWithRole,
+  { user, isMain, unitRoles }: Parameters<typeof requireMayChangeRole>[1],
   actor: Actor,
 ): User | undefined {
   // A user whose role was deleted has no role.
   const before = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
-  const { facts, sheetRow } = entry;
+  const { facts, roleId, sheetRow } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };
   if (isUnchanged(before, change)) return undefined;
   if (name !== undefined && name !== user.name && isReserved(name))
     sheetRow.reportProblem('name', { code: 'reserved' });
-  if (roleId !== undefined) {
-    const isMain = normaliseKey(account) === normaliseKey(user.uid);
+  if (roleId !== undefined)
     reportIfRefused(entry, () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
-  }
   return withChange(before, change);
 }
 

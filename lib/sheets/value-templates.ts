@@ -21,7 +21,7 @@ interface ListedFood {
 export function writeMarkTemplate(foods: readonly ListedFood[], marks: Marks): Buffer {
   const refusal = `请选择${foodMarks.join('或')}；留空表示不标记`;
   const column = { header: '标记', width: 10, choices: { values: foodMarks, refusal } };
-  return writeValueTemplate('食材标记', foods, column, marks);
+  return writeValueTemplate('食材标记', column, { foods, valueByCode: marks });
 }
 
 /**
@@ -30,19 +30,19 @@ export function writeMarkTemplate(foods: readonly ListedFood[], marks: Marks): B
  */
 export function writePriceTemplate(foods: readonly ListedFood[], prices: Prices): Buffer {
   const column = { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' } as const;
-  return writeValueTemplate('食材价格', foods, column, prices);
+  return writeValueTemplate('食材价格', column, { foods, valueByCode: prices });
 }
 
-function writeValueTemplate(
-  name: string,
-  foods: readonly ListedFood[],
-  column: ListColumn,
-  valueByCode: ReadonlyMap<string, string>,
-): Buffer {
+interface Template {
+  readonly foods: readonly ListedFood[];
+  readonly valueByCode: ReadonlyMap<string, string>;
+}
+
+function writeValueTemplate(sheetName: string, valueColumn: ListColumn, { foods, valueByCode }: Template): Buffer {
   if (foods.length > MAX_ROWS) throw new AppError('too_many_matches');
   const file = writeListSheets({
-    name,
-    columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
+    name: sheetName,
+    columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, valueColumn],
     rows: foods.map((food) => {
       const { code, category } = food;
       return [code, kitchenName(food, code), category, valueByCode.get(code) ?? ''];

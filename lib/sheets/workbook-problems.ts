@@ -10,9 +10,9 @@ import {
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 
 /** The form field of uploaded files. */
-const FIELD = 'files';
+const FILES_FIELD = 'files';
 /** The maximum number of problems that one answer lists. */
-const MAX_LISTED = 100;
+const MAX_LISTED_PROBLEMS = 100;
 
 export interface FilePosition {
   readonly sheet?: string | undefined;
@@ -80,14 +80,18 @@ export class WorkbookProblems {
 export function toUploadError(files: readonly WorkbookProblems[]): AppError {
   const problems = files.flatMap((file) => file.listSorted());
   const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;
-  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED).map(({ file, position, describe }) => {
+  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ file, position, describe }) => {
     const toText = (language: Language) => `${file}${describePosition(position, language)}${describe(language)}`;
-    return { field: FIELD, problem: { text: { zh: toText('zh'), en: toText('en') } }, position: { file, ...position } };
+    return {
+      field: FILES_FIELD,
+      problem: { text: { zh: toText('zh'), en: toText('en') } },
+      position: { file, ...position },
+    };
   });
   const unlistedCount = problems.length - fields.length;
   if (unlistedCount > 0) {
     const text = { zh: `另有 ${unlistedCount} 处错误未列出`, en: `${unlistedCount} more mistakes are not listed` };
-    fields.push({ field: FIELD, problem: { text } });
+    fields.push({ field: FILES_FIELD, problem: { text } });
   }
   return new AppError(reason ?? 'invalid_input', { fields });
 }

@@ -15,6 +15,6 @@ export async function writeCodeUpload<Value extends string>(
   form: CodeSheetForm<Value>,
   files: Parameters<typeof readCodeUpload>[1],
 ): Promise<Record<Language, string>> {
-  const { changes, unread, toConflictError } = readCodeUpload(form, files);
-  return addUnread(form.describeOutcome(await changeValues(db, unit, kind, changes, { toConflictError })), unread);
+  const { valueByCode, unread, toConflictError } = readCodeUpload(form, files);
+  return addUnread(form.describeOutcome(await changeValues(db, unit, kind, valueByCode, { toConflictError })), unread);
 }

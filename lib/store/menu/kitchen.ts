@@ -12,12 +12,12 @@ export async function getKitchenDays(
   db: Database,
   { day: onlyDay, ...request }: RevisionRequest & { readonly day?: number | undefined },
 ) {
-  const { unitName: unit, ...facts } = await getShownMenu(db, request);
-  const { name: menu, start, days: dayCount } = facts.content;
+  const { unitName, ...facts } = await getShownMenu(db, request);
+  const { name: menuName, start, days: dayCount } = facts.content;
   if (onlyDay !== undefined && onlyDay > dayCount) throw badField('day', { code: 'integer', min: 1, max: dayCount });
   const days = onlyDay === undefined ? Array.from({ length: dayCount }, (_, index) => index + 1) : [onlyDay];
   return days.map((day) => {
     const isOff = facts.daysOff?.includes(day) ?? false;
-    return [planKitchen(facts, day), { unit, menu, date: addDays(start, day - 1), isOff }] as const;
+    return [planKitchen(facts, day), { unitName, menuName, date: addDays(start, day - 1), isOff }] as const;
   });
 }

@@ -34,7 +34,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   // Lambda answers at most 6 MB, in base64.
   expect(bytes.length).toBeLessThan(4_000_000);
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
-  const { changes: wanted } = readCodeUpload(markSheetForm, [{ name: 'a.xlsx', bytes }]);
+  const { valueByCode: wanted } = readCodeUpload(markSheetForm, [{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await listMarksByUnit(service.deps.db, school.id),

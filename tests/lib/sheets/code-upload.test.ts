@@ -8,8 +8,8 @@ import { makeBook, writeBook } from '../../support/files/sheets.ts';
 /** What a file sets, or else its problems: row, column, text. */
 function readFile<Value extends string>(form: CodeSheetForm<Value>, name: string, bytes: Uint8Array) {
   try {
-    const { changes, unread } = readCodeUpload(form, [{ name, bytes }]);
-    return { values: [...changes], unread };
+    const { valueByCode, unread } = readCodeUpload(form, [{ name, bytes }]);
+    return { values: [...valueByCode], unread };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const problems = error.fields.map(({ position, problem }) => {

@@ -63,7 +63,7 @@ it('saved by LibreOffice Calc has the same content: odd names, a hundred ingredi
   }));
   const known = new Map(dishes.map((one) => [one.number, one]));
   const plan = (bytes: Uint8Array) =>
-    readDishWorkbook(9999, { name: 'd.xlsx', bytes }, foods).planWrites(known, new Set());
+    readDishWorkbook(9999, { name: 'd.xlsx', bytes }, { foodNamesByCode: foods }).planWrites(known, new Set());
   const expected = dishes.map(({ number, name, mark, poly, month, ingredient: parts }) => {
     return { number, facts: { name, mark, poly, month, ingredient: parts } };
   });
