@@ -100,15 +100,13 @@ function PageRoute({ page }: { readonly path: string; readonly page: PageEntry }
 }
 
 /** The page for an unknown address. The router reads `default`. */
-function UnknownPage(_: { readonly default: true }) {
-  return (
-    <Page title="没有这个页面">
-      <p class="empty">
-        这个地址没有页面。<a href="/w/home">回到首页</a>
-      </p>
-    </Page>
-  );
-}
+const UnknownPage = (_: { readonly default: true }) => (
+  <Page title="没有这个页面">
+    <p class="empty">
+      这个地址没有页面。<a href="/w/home">回到首页</a>
+    </p>
+  </Page>
+);
 
 const MENU_PREFIX = 'menu ';
 

@@ -9,16 +9,14 @@ import { Toasts } from './parts/actions.tsx';
 import { setTimeZone } from './parts/format.ts';
 
 /** The whole workbench. A person who is not signed in signs in at the opened address and then sees its page. */
-function Workbench() {
-  return (
-    <LocationProvider scope="/w/">
-      {/* The key makes another person start with fresh pages. */}
-      {session.value === undefined ? <SignInPage /> : <Frame key={`${session.value.vender} ${session.value.uid}`} />}
-      {isExpired.value && <SignInAgain />}
-      <Toasts />
-    </LocationProvider>
-  );
-}
+const Workbench = () => (
+  <LocationProvider scope="/w/">
+    {/* The key makes another person start with fresh pages. */}
+    {session.value === undefined ? <SignInPage /> : <Frame key={`${session.value.vender} ${session.value.uid}`} />}
+    {isExpired.value && <SignInAgain />}
+    <Toasts />
+  </LocationProvider>
+);
 
 effect(() => setTimeZone(session.value?.timeZone));
 

@@ -64,9 +64,9 @@ export function useSubmit() {
 }
 
 /** Why a call failed and what to do next. Screen readers read it out at once. */
-export function FailureNotice({ failure }: { readonly failure: Failure | undefined }) {
-  return <div role="alert">{failure !== undefined && <p class="notice bad">{failure.advice}</p>}</div>;
-}
+export const FailureNotice = ({ failure }: { readonly failure: Failure | undefined }) => (
+  <div role="alert">{failure !== undefined && <p class="notice bad">{failure.advice}</p>}</div>
+);
 
 const message = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,13 +80,11 @@ export function showToast(text: string): void {
   timer = setTimeout(clear, 3000 + text.length * 100);
 }
 
-export function Toasts() {
-  return (
-    <output class="toasts" aria-live="polite">
-      {message.value !== '' && <p>{message}</p>}
-    </output>
-  );
-}
+export const Toasts = () => (
+  <output class="toasts" aria-live="polite">
+    {message.value !== '' && <p>{message}</p>}
+  </output>
+);
 
 interface DialogProps {
   readonly title: string;

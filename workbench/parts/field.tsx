@@ -62,14 +62,7 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
           <>
             <input {...input} onInput={(event) => onValue(event.currentTarget.value)} />
             {rest.type === 'password' && (
-              <button
-                type="button"
-                class="plain"
-                aria-label={`${toggleText}${label}`}
-                onClick={() => setShown(!isShown)}
-              >
-                {toggleText}
-              </button>
+              <Actions target={label} actions={[{ text: toggleText, run: () => setShown(!isShown) }]} />
             )}
             {list}
           </>
@@ -96,13 +89,11 @@ export function bindFields<Form>(
 }
 
 /** An input of several lines. */
-export function TextAreaField({ label, error, hint, onValue, ...rest }: ControlProps & { readonly rows?: number }) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(attributes) => <textarea {...rest} {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />}
-    </Field>
-  );
-}
+export const TextAreaField = ({ label, error, hint, onValue, ...rest }: ControlProps & { readonly rows?: number }) => (
+  <Field label={label} error={error} hint={hint}>
+    {(attributes) => <textarea {...rest} {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />}
+  </Field>
+);
 
 /** A choice: its value, and the text that people read. */
 export type Choice = Readonly<Record<'value' | 'text', string>>;
@@ -124,17 +115,15 @@ interface SelectProps extends ControlProps {
 }
 
 /** A drop-down list of choices. */
-export function SelectField({ label, error, hint, onValue, choices, none, ...rest }: SelectProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(attributes) => (
-        <select {...rest} {...attributes} onChange={(event) => onValue(event.currentTarget.value)}>
-          <Options choices={choices} none={none} />
-        </select>
-      )}
-    </Field>
-  );
-}
+export const SelectField = ({ label, error, hint, onValue, choices, none, ...rest }: SelectProps) => (
+  <Field label={label} error={error} hint={hint}>
+    {(attributes) => (
+      <select {...rest} {...attributes} onChange={(event) => onValue(event.currentTarget.value)}>
+        <Options choices={choices} none={none} />
+      </select>
+    )}
+  </Field>
+);
 
 type Chips = Pick<FieldTexts, 'label' | 'error'> & { readonly choices: readonly Choice[] };
 type ChipFieldProps = Chips & {
@@ -161,10 +150,12 @@ function ChipField({ label, choices, error, type, values, onChoice }: ChipFieldP
   );
 }
 
+type ChooseOneProps = Chips & { value: string; onValue: (value: string) => void };
+
 /** Choices of which one is chosen. */
-export function ChooseOne({ value, onValue, ...chips }: Chips & { value: string; onValue: (value: string) => void }) {
-  return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
-}
+export const ChooseOne = ({ value, onValue, ...chips }: ChooseOneProps) => (
+  <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />
+);
 
 type ChooseSomeProps = Chips & { value: readonly string[] | undefined; onValue: (values: string[]) => void };
 

@@ -5,18 +5,16 @@ import { type Column, Table } from './table.tsx';
 /** The shortfalls and excesses of a group, in the mean of its days. */
 type GroupFindings = Schemas['GroupFindings'];
 
-export function Findings({ groups }: { readonly groups: readonly GroupFindings[] }) {
-  return (
-    <ul>
-      {groups.map((group) => (
-        <li key={group.name}>
-          {groups.length > 1 && `${group.name}：`}
-          <Finding group={group} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+export const Findings = ({ groups }: { readonly groups: readonly GroupFindings[] }) => (
+  <ul>
+    {groups.map((group) => (
+      <li key={group.name}>
+        {groups.length > 1 && `${group.name}：`}
+        <Finding group={group} />
+      </li>
+    ))}
+  </ul>
+);
 
 function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: GroupFindings }) {
   if (!judged) return <span class="faint">没有标准，未评</span>;
@@ -69,6 +67,6 @@ const columns: readonly Column<Figure>[] = [
 ];
 
 /** The figures that no standard judges, with their usual limits and the sources of these. */
-export function EvaluationTable({ evaluation }: { readonly evaluation: Schemas['Evaluation'] }) {
-  return <Table caption="膳食评价" columns={columns} rows={listFigures(evaluation)} empty="" />;
-}
+export const EvaluationTable = ({ evaluation }: { readonly evaluation: Schemas['Evaluation'] }) => (
+  <Table caption="膳食评价" columns={columns} rows={listFigures(evaluation)} empty="" />
+);

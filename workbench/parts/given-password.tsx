@@ -9,17 +9,15 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 10;
 
 /** The input for a password that one person tells another. The password is therefore readable. */
-export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
-  return (
-    <div class="grid">
-      <TextField
-        {...{ label: '密码', required: true, maxLength: 100, autoComplete: 'off', ...field }}
-        hint="告诉本人，登录后在「设置」里改成自己的"
-      />
-      <Actions actions={[{ text: '随机生成', kind: 'button', run: () => field.onValue(makePassword()) }]} />
-    </div>
-  );
-}
+export const PasswordField = (field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) => (
+  <div class="grid">
+    <TextField
+      {...{ label: '密码', required: true, maxLength: 100, autoComplete: 'off', ...field }}
+      hint="告诉本人，登录后在「设置」里改成自己的"
+    />
+    <Actions actions={[{ text: '随机生成', kind: 'button', run: () => field.onValue(makePassword()) }]} />
+  </div>
+);
 
 type NewPassword = { readonly password: string };
 type SetPasswordProps = DialogCallbacks & Pick<EditorOptions<NewPassword>, 'write'> & { readonly name: string };

@@ -62,38 +62,33 @@ export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
     }
   });
 
-function NotLoaded() {
-  return (
-    <Page title="没有打开">
-      <p class="notice bad" role="alert">
-        这个页面没有加载出来。请检查网络，然后{' '}
-        <Actions actions={[{ text: '重新加载', kind: 'button', run: () => location.reload() }]} />
-      </p>
-    </Page>
-  );
-}
+const NotLoaded = () => (
+  <Page title="没有打开">
+    <p class="notice bad" role="alert">
+      这个页面没有加载出来。请检查网络，然后{' '}
+      <Actions actions={[{ text: '重新加载', kind: 'button', run: () => location.reload() }]} />
+    </p>
+  </Page>
+);
 
 type SectionProps = RenderableProps<{ readonly title: ComponentChildren; readonly hint?: string }>;
 
-export function Section({ title, hint, children }: SectionProps) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {hint !== undefined && <p class="faint">{hint}</p>}
-      {children}
-    </section>
-  );
-}
+export const Section = ({ title, hint, children }: SectionProps) => (
+  <section>
+    <h2>{title}</h2>
+    {hint !== undefined && <p class="faint">{hint}</p>}
+    {children}
+  </section>
+);
 
 /** A list of sentences; those that do not apply are left out. */
-export function Lines({ lines }: { readonly lines: readonly (string | false)[] }) {
-  return <ul>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>;
-}
+export const Lines = ({ lines }: { readonly lines: readonly (string | false)[] }) => (
+  <ul>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>
+);
 
 /** A link to a page; plain text for people who may not open that page. */
-export function PageLink({ to, children }: RenderableProps<{ readonly to: string }>) {
-  return mayOpenPath(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;
-}
+export const PageLink = ({ to, children }: RenderableProps<{ readonly to: string }>) =>
+  mayOpenPath(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;
 
 export type SearchParams = Readonly<Record<string, string>>;
 

@@ -43,16 +43,14 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
 }
 
 /** Explains why a workbook failed, and lists its wrong cells. */
-export function WorkbookErrors({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
-  return (
-    <Dialog title={`${noun}表没有处理成功`} onClose={onClose} closeLabel="知道了" isWide>
-      <p class="notice bad">
-        {failure.errors.length > 0 ? '请在表里改正下面这些地方再上传，目前什么都没有改动：' : failure.advice}
-      </p>
-      {failure.errors.length > 0 && <WrongCells errors={failure.errors} />}
-    </Dialog>
-  );
-}
+export const WorkbookErrors = ({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) => (
+  <Dialog title={`${noun}表没有处理成功`} onClose={onClose} closeLabel="知道了" isWide>
+    <p class="notice bad">
+      {failure.errors.length > 0 ? '请在表里改正下面这些地方再上传，目前什么都没有改动：' : failure.advice}
+    </p>
+    {failure.errors.length > 0 && <WrongCells errors={failure.errors} />}
+  </Dialog>
+);
 
 /** Lists wrong cells by what is wrong. A file is named once. */
 function WrongCells({ errors }: Pick<Failure, 'errors'>) {

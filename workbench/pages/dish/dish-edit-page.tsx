@@ -131,11 +131,9 @@ const columns: Column<dishes.Component>[] = [
   { name: 'NRV', cell: ({ nvr }) => (nvr === '-' ? '–' : `${Math.round(Number.parseFloat(nvr))} %`), isNumber: true },
 ];
 
-function Amounts(props: { readonly caption: string; readonly component: readonly dishes.Component[] }) {
-  return (
-    <Table {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }} />
-  );
-}
+const Amounts = (props: { readonly caption: string; readonly component: readonly dishes.Component[] }) => (
+  <Table {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }} />
+);
 
 /** The foods whose figures are incomplete. Foods that lack the same nutrients share a line. */
 function DataGaps({ component }: { readonly component: readonly dishes.Component[] }) {

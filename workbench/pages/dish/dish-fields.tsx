@@ -20,16 +20,13 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
   const { month, icon } = work;
+  const marks = { label: '标记', none: '请选择', choices: listEnumChoices('mark') };
   const errorFor = (name: string) => ({ error: failure?.messageFor(name) });
   return (
     <fieldset class="stack" disabled={props.isReadOnly}>
       <div class="grid">
         <TextField label="名称" maxLength={100} {...field('name')} />
-        <SelectField
-          {...{ label: '标记', none: '请选择', choices: listEnumChoices('mark') }}
-          {...field('marks')}
-          {...errorFor('mark')}
-        />
+        <SelectField {...marks} {...field('marks')} {...errorFor('mark')} />
         <SelectField label="烹饪方式" none="无" choices={listEnumChoices('poly')} {...field('poly')} />
         <SelectField label="学生喜爱程度" none="一般（3）" choices={likings} {...field('liking')} />
       </div>

@@ -76,15 +76,11 @@ function QuestionView({ question: { text, proposals, rows }, answer = ' ', onAns
     value: code,
     text: `${name}（${category}）`,
   }));
+  const none = { value: '', text: '不要这种食材' };
   const uses = rows.map(({ row, dish, amount }) => `第 ${row} 行 ${dish} ${amount}`);
   return (
     <section>
-      <ChooseOne
-        label={`「${text}」是哪一种？`}
-        choices={[...choices, { value: '', text: '不要这种食材' }]}
-        value={answer}
-        onValue={onAnswer}
-      />
+      <ChooseOne label={`「${text}」是哪一种？`} choices={[...choices, none]} value={answer} onValue={onAnswer} />
       <p class="faint">{listNames(uses, '处')}</p>
       <FoodFinder
         label={`给「${text}」找别的食材`}

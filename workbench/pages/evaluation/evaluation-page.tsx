@@ -86,6 +86,7 @@ function ReportView({ report }: { readonly report: Report }) {
       </p>
     );
   }
+  const choices = levels.map(({ name, people }) => ({ value: name, text: `${name} ${formatFigure(people)} 人次` }));
   return (
     <div class="stack">
       <p>
@@ -97,12 +98,7 @@ function ReportView({ report }: { readonly report: Report }) {
           {notServed.length} 个供餐日没有已发布的食谱：{notServed.map(formatDay).join('、')}
         </p>
       )}
-      <ChooseOne
-        label="人群"
-        choices={levels.map(({ name, people }) => ({ value: name, text: `${name} ${formatFigure(people)} 人次` }))}
-        value={level.name}
-        onValue={setChosen}
-      />
+      <ChooseOne label="人群" choices={choices} value={level.name} onValue={setChosen} />
       <LevelView level={level} />
       <h2>菜品</h2>
       <Table caption="菜品次数" columns={dishColumns} rows={dishes} empty="没有菜品。" />

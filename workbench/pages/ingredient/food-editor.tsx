@@ -120,11 +120,7 @@ function ClassificationFields({ work, change, failure, field }: FormState<foods.
         {work.counted !== '' && <TextField label="每 g" {...field('amount')} />}
         {work.counted !== '' && <TextField label="算 g" {...field('counts')} />}
         <label class="check">
-          <input
-            type="checkbox"
-            checked={work.dark}
-            onChange={(event) => change({ dark: event.currentTarget.checked })}
-          />
+          <input type="checkbox" checked={work.dark} onChange={() => change({ dark: !work.dark })} />
           深色蔬菜
         </label>
       </div>

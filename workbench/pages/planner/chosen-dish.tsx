@@ -136,33 +136,31 @@ const MAX_WORDS = 4;
 type ListProps = { alternatives: readonly Alternative[]; group: string; onChoose: (alternative: Alternative) => void };
 
 /** Recommended dishes for a slot, each with what it would change for a group; without one, for the first group. */
-export function AlternativeList({ alternatives, group, onChoose }: ListProps) {
-  return (
-    <ul class={`${css.alternatives} ruled`}>
-      {alternatives.map((alternative) => {
-        const { dish, name, changes, warnings } = alternative;
-        const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
-        return (
-          <li key={dish}>
-            <button type="button" class="plain" onClick={() => onChoose(alternative)}>
-              换成 {name}
-            </button>{' '}
-            <small>{describeFacts(alternative)}</small>
-            <p class="row">
-              {drawWords(better.slice(0, MAX_WORDS), 'good')}
-              {drawWords(worse.slice(0, MAX_WORDS), 'high')}
-              {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
-              {drawWords(
-                warnings.map(({ text }) => text),
-                'low',
-              )}
-            </p>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+export const AlternativeList = ({ alternatives, group, onChoose }: ListProps) => (
+  <ul class={`${css.alternatives} ruled`}>
+    {alternatives.map((alternative) => {
+      const { dish, name, changes, warnings } = alternative;
+      const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
+      return (
+        <li key={dish}>
+          <button type="button" class="plain" onClick={() => onChoose(alternative)}>
+            换成 {name}
+          </button>{' '}
+          <small>{describeFacts(alternative)}</small>
+          <p class="row">
+            {drawWords(better.slice(0, MAX_WORDS), 'good')}
+            {drawWords(worse.slice(0, MAX_WORDS), 'high')}
+            {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
+            {drawWords(
+              warnings.map(({ text }) => text),
+              'low',
+            )}
+          </p>
+        </li>
+      );
+    })}
+  </ul>
+);
 
 function describeFacts({ marks, energy, cost, liking, nearDays, allergens, allergensKnown }: Alternative): string {
   const facts = [

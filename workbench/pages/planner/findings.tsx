@@ -32,7 +32,8 @@ export function Findings({ planning }: PlanningProps) {
 function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
   const { start } = menu.facts.value;
   const { levels = [] } = menu.analysis.value ?? {};
-  const days = [undefined, ...listDayNumbers(menu.facts.value)];
+  const weekdays = listDayNumbers(menu.facts.value).map((day) => [day, findWeekday({ start }, day)] as const);
+  const days = [[undefined, '每日平均'] as const, ...weekdays];
   return (
     <>
       <Tabs
@@ -45,11 +46,7 @@ function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningPro
         value={groupIndex.value}
         onValue={(index) => (groupIndex.value = index)}
       />
-      <Tabs
-        tabs={days.map((day) => [day, day === undefined ? '每日平均' : findWeekday({ start }, day)])}
-        value={shownDay.value}
-        onValue={(day) => (shownDay.value = day)}
-      />
+      <Tabs tabs={days} value={shownDay.value} onValue={(day) => (shownDay.value = day)} />
     </>
   );
 }

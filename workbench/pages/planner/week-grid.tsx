@@ -63,15 +63,11 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   const totals = planning.level?.days.find((totals) => totals.day === day);
   const energy = totals?.nutrients.find(({ key }) => key === 'energy');
   const isChosen = planning.shownDay.value === day;
+  const toggle = () => (planning.shownDay.value = isChosen ? undefined : day);
   const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean).join(' ');
   return (
     <th scope="col" class={listDayClasses(planning, day)}>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        title={isChosen ? '看每日平均' : '只看这一天'}
-        onClick={() => (planning.shownDay.value = isChosen ? undefined : day)}
-      >
+      <button type="button" aria-pressed={isChosen} title={isChosen ? '看每日平均' : '只看这一天'} onClick={toggle}>
         <b>{weeks.findWeekday({ start }, day)}</b> <span class={css.date}>{formatDay(date)}</span>{' '}
         <span class="good">{notes}</span>
       </button>

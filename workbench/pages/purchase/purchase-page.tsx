@@ -115,14 +115,11 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
   const chosenDay = days.find(({ date }) => date === day);
   const rows = sortByCategory(chosenDay?.ingredients ?? total);
   const choices = days.map(({ date }) => ({ value: date, text: `${formatWeekday(date)} ${formatDay(date)}` }));
+  const all = { value: '', text: `合计 ${days.length} 天` };
+  const columns = [...quantityColumns, ...(holds(21) ? priceColumns : []), ...detailColumns];
   return (
     <div class="stack">
-      <ChooseOne
-        label="哪一天"
-        choices={[{ value: '', text: `合计 ${days.length} 天` }, ...choices]}
-        value={chosenDay ? day : ''}
-        onValue={onDay}
-      />
+      <ChooseOne label="哪一天" choices={[all, ...choices]} value={chosenDay ? day : ''} onValue={onDay} />
       <div>
         <TotalText rows={rows} />
         <p class="faint">
@@ -134,12 +131,7 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
       </div>
       {missingDishes.length > 0 && <p class="notice warn">{missingDishes.length} 道菜已被删除，没有算进来。</p>}
       <Unpriced rows={rows} />
-      <Table
-        caption="要买的食材，按类别"
-        columns={[...quantityColumns, ...(holds(21) ? priceColumns : []), ...detailColumns]}
-        rows={rows}
-        empty="这几天没有菜，不用买。"
-      />
+      <Table caption="要买的食材，按类别" columns={columns} rows={rows} empty="这几天没有菜，不用买。" />
     </div>
   );
 }

@@ -43,17 +43,14 @@ function WaitingList() {
   const { from = '' } = params;
   const waiting = useQuery(from, () => submissions.listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
+  const more = { text: '看后面的', kind: 'button' } as const;
   const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), empty };
   return (
     <Section title="等待审核">
       {waiting.draw(({ content, next }) => (
         <>
           <Table {...list} rows={content} />
-          <Actions
-            actions={[
-              { text: '看后面的', run: () => setParams({ from: next }), kind: 'button', isAllowed: next !== '' },
-            ]}
-          />
+          <Actions actions={[{ ...more, run: () => setParams({ from: next }), isAllowed: next !== '' }]} />
         </>
       ))}
     </Section>

@@ -21,16 +21,13 @@ export function ReviewedPage({ id, revision }: { readonly id: number; readonly r
   const span = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
   const print = () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
+  const subtitle = [unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ');
   const actions: readonly Action[] = [
     { text: '公示表', run: print, kind: 'button' },
     { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: mayEdit },
   ];
   return (
-    <Page
-      title={menu?.name ?? '审核'}
-      subtitle={[unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ')}
-      actions={actions}
-    >
+    <Page title={menu?.name ?? '审核'} {...{ subtitle, actions }}>
       {submissionQuery.draw((submission) => (
         <Reviewed submission={submission} onRead={submissionQuery.refetch} />
       ))}
@@ -54,18 +51,15 @@ function Reviewed({ submission, onRead }: OnRead) {
   const changes = comparisons[compared];
   const draft = isPlatform() && isWaiting ? opinion.work.comments : undefined;
   const shown = { submission, changes, draft, onComment };
-  const days = [undefined, ...listDayNumbers(menu)];
+  const weekdays = listDayNumbers(menu).map((number) => [number, findWeekday(menu, number)] as const);
+  const tabs = [[undefined, '整周'] as const, ...weekdays];
   const dayName = day === undefined ? '每日平均' : findWeekday(menu, day);
   return (
     <>
       <div class="sides">
         <div class="stack">
           {changes && <Changes {...{ menu, comparisons, compared, onCompared: setCompared }} />}
-          <Tabs
-            tabs={days.map((number) => [number, number === undefined ? '整周' : findWeekday(menu, number)])}
-            value={day}
-            onValue={setDay}
-          />
+          <Tabs tabs={tabs} value={day} onValue={setDay} />
           {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
           {submission.urgentWarnings.length > 0 && (
             <div class="notice bad">
@@ -112,13 +106,10 @@ function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
   if (changes?.from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
   const nameComparison = ({ from }: submissions.MenuChanges) =>
     `与${from === menu.published ? '正在供应' : '被驳回'}的第 ${from} 次提交相比`;
+  const tabs = comparisons.map((comparison, index) => [index, nameComparison(comparison)] as const);
   return (
     <section class="notice" aria-label="改了什么">
-      <Tabs
-        tabs={comparisons.map((comparison, index) => [index, nameComparison(comparison)])}
-        value={compared}
-        onValue={onCompared}
-      />
+      <Tabs tabs={tabs} value={compared} onValue={onCompared} />
       <Lines lines={submissions.describeChanges(changes)} />
     </section>
   );

@@ -67,32 +67,30 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
 }
 
 /** Energy and cost of a day for one person of each group, or the energy of a meal. */
-function DayTotals({ levels, day, meal }: weeks.Part & { readonly levels: Analysis['levels'] }) {
-  return (
-    <ul>
-      {levels.map(({ name, days }) => {
-        const totals = days.find((totals) => totals.day === day);
-        const energy = meal
-          ? totals?.meals.find((served) => served.meal === meal)?.energy
-          : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
-        const cost = meal ? undefined : totals?.cost;
-        const texts = [energy !== undefined && formatEnergy(energy), cost && formatYuan(cost.value)].filter(Boolean);
-        if (texts.length === 0) return null;
-        return (
-          <li key={name}>
-            {levels.length > 1 && `${name} `}
-            {texts.flatMap((text, index) => [
-              index > 0 && ' · ',
-              <span key={text} class={css.amount}>
-                {text}
-              </span>,
-            ])}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+const DayTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analysis['levels'] }) => (
+  <ul>
+    {levels.map(({ name, days }) => {
+      const totals = days.find((totals) => totals.day === day);
+      const energy = meal
+        ? totals?.meals.find((served) => served.meal === meal)?.energy
+        : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
+      const cost = meal ? undefined : totals?.cost;
+      const texts = [energy !== undefined && formatEnergy(energy), cost && formatYuan(cost.value)].filter(Boolean);
+      if (texts.length === 0) return null;
+      return (
+        <li key={name}>
+          {levels.length > 1 && `${name} `}
+          {texts.flatMap((text, index) => [
+            index > 0 && ' · ',
+            <span key={text} class={css.amount}>
+              {text}
+            </span>,
+          ])}
+        </li>
+      );
+    })}
+  </ul>
+);
 
 /** The dishes of a meal with their differences from an earlier submission. */
 function SlotDishes({

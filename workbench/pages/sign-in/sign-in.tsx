@@ -20,14 +20,12 @@ export function SignInPage() {
 }
 
 /** The dialog after a session has expired. The page behind it keeps its input. */
-export function SignInAgain() {
-  return (
-    <Dialog title="登录已过期，请重新登录" onClose={endSession}>
-      <p>当前页面上的内容会保留。</p>
-      <SignInForm initialUid={session.value?.uid ?? ''} />
-    </Dialog>
-  );
-}
+export const SignInAgain = () => (
+  <Dialog title="登录已过期，请重新登录" onClose={endSession}>
+    <p>当前页面上的内容会保留。</p>
+    <SignInForm initialUid={session.value?.uid ?? ''} />
+  </Dialog>
+);
 
 function SignInForm({ initialUid }: { readonly initialUid: string }) {
   const signIn = async (body: { uid: string; password: string }) => {

@@ -155,6 +155,7 @@ const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' }
 function BanFields({ work, change, field }: FormState<StandardWork>) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
+  const marks = [COLD_MEAT, ...listEnumChoices('mark')];
   const otherCategories = work.unitCategories.filter(
     (category) => !listEnumChoices('category').some(({ value }) => value === category),
   );
@@ -172,11 +173,7 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
           onPick={({ code }) => change({ forbidden: [...new Set([...codes, code])].join() })}
         />
       )}
-      <ChooseSome
-        label="禁止供应的菜品"
-        choices={[COLD_MEAT, ...listEnumChoices('mark')]}
-        {...field('forbiddenMarks')}
-      />
+      <ChooseSome label="禁止供应的菜品" choices={marks} {...field('forbiddenMarks')} />
       <SelectField label="适用年龄" none="不限" choices={listEnumChoices('band')} {...field('band')} />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"

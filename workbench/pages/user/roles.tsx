@@ -111,7 +111,7 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
       }
       isWide
     >
-      {({ work, change, failure, field }) => (
+      {({ failure, field }) => (
         <>
           <TextField
             {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
@@ -122,11 +122,7 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
           )}
           <div class="grid">
             {groupBy(items, ({ category }) => category).map(([category, group]) => (
-              <Group
-                key={category}
-                {...{ category, group, chosen: work.chosen }}
-                onChosen={(chosen) => change({ chosen })}
-              />
+              <Group key={category} {...{ category, group, ...field('chosen') }} />
             ))}
           </div>
         </>
@@ -136,10 +132,10 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
 }
 
 type Ids = readonly number[];
-type GroupProps = { category: string; group: readonly Item[]; chosen: Ids; onChosen: (chosen: Ids) => void };
+type GroupProps = { category: string; group: readonly Item[]; value: Ids; onValue: (chosen: number[]) => void };
 
 /** The permission items of a group. Items that the person does not hold cannot be changed. */
-function Group({ category, group, chosen, onChosen }: GroupProps) {
+function Group({ category, group, value: chosen, onValue: onChosen }: GroupProps) {
   const grantableIds = group.map(({ id }) => id).filter((id) => holds(id));
   const checkbox = (name: string, ids: readonly number[]) => {
     const checkedCount = ids.filter((id) => chosen.includes(id)).length;

@@ -57,13 +57,10 @@ function UserList({ staff, onChanged }: StaffProps) {
 
 function columnsFor(edit: (user: User) => void, { open, confirmDelete }: DialogOpener): Column<User>[] {
   const isSelf = ({ uid }: User) => uid === session.value?.uid;
-  const setPassword = ({ uid, name }: User) =>
-    open((callbacks) => (
-      <SetPassword
-        {...{ ...callbacks, name }}
-        write={({ password }) => send(api.POST('/api/user', { body: { uid, password } }))}
-      />
-    ));
+  const setPassword = ({ uid, name }: User) => {
+    const write = (body: { password: string }) => send(api.POST('/api/user', { body: { uid, ...body } }));
+    open((callbacks) => <SetPassword {...{ ...callbacks, name, write }} />);
+  };
   const deleteUser = ({ uid, name }: User) => {
     const consequence = `${uid} 会马上退出登录，以后不能再登录。不能恢复。他做过的菜品、食谱和日志都保留。`;
     confirmDelete(`用户「${name}」`, () => send(api.DELETE('/api/user', { body: { uid } })), consequence);

@@ -53,6 +53,7 @@ export function CopyPart({ planning, onClose }: CopyProps) {
   const targets = parts.filter((part) => part !== from && (part.meal === undefined) === (from?.meal === undefined));
   const next = targets.find(({ day, meal }) => day === (from?.day ?? 0) + 1 && meal === from?.meal);
   const to = targets.find((part) => describeSlot(week, part) === chosenTarget) ?? next ?? targets[0];
+  const target = to ? describeSlot(week, to) : '';
   const toChoices = (choices: readonly Part[]) =>
     choices.map((part) => describeSlot(week, part)).map((text) => ({ value: text, text }));
   const replacedCount = week.items.filter((item) => to && isSameSlot(item, to) && !item.locked).length;
@@ -65,12 +66,7 @@ export function CopyPart({ planning, onClose }: CopyProps) {
       {() => (
         <>
           <SelectField label="把" choices={toChoices(parts)} value={source} onValue={setSource} />
-          <SelectField
-            label="复制到"
-            choices={toChoices(targets)}
-            value={to ? describeSlot(week, to) : ''}
-            onValue={setTarget}
-          />
+          <SelectField label="复制到" choices={toChoices(targets)} value={target} onValue={setTarget} />
           {replacedCount > 0 && <p class="low">那里的 {replacedCount} 道菜会换掉，锁定的不动。换错了可以撤销。</p>}
         </>
       )}

@@ -29,6 +29,8 @@ interface DayPeopleWork {
 export function DayPeople({ menu, onClose }: MenuDialogProps) {
   const { id, start, days, groups } = menu.facts.value;
   const dates = listDates(start, days);
+  const dayChoices = dates.map((date, index) => ({ value: String(index + 1), text: formatLongDay(date) }));
+  const dayField = { label: '哪一天', choices: dayChoices };
   const firstWork: DayPeopleWork = { day: `${Math.max(0, dates.indexOf(today())) + 1}`, people: {} };
   const dayPeople = useQuery(`${id}`, () => read('/api/menu/people', { id }));
   // The service stores only numbers that differ from the usual ones.
@@ -50,12 +52,7 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
       {({ work: { day, people: typed }, change, field }) => (
         <>
           <p>采购、投料单和留样按当天人数算，食谱和公示表不变。填 -40 就是比平时少 40 人，清空就回到平时的人数。</p>
-          <SelectField
-            label="哪一天"
-            choices={dates.map((date, index) => ({ value: String(index + 1), text: formatLongDay(date) }))}
-            {...field('day')}
-            onValue={(value) => change({ day: value, people: {} })}
-          />
+          <SelectField {...dayField} {...field('day')} onValue={(value) => change({ day: value, people: {} })} />
           {groups.map(({ name, people }) => (
             <TextField
               key={name}

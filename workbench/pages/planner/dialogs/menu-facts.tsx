@@ -50,6 +50,7 @@ export function FactsEditor({ menu, onClose }: MenuDialogProps) {
   const toVersion = (work: MenuFields) => ({ work, etag: JSON.stringify(work) });
   const readCurrent = () => toVersion(toFields(menu.facts.value));
   const [initial] = useState(readCurrent);
+  const read = async () => readCurrent();
   const write: FormProps['write'] = async (all, { params: { header } }) => {
     // Saves the items and reads other people's changes.
     await menu.callWhenSaved(async () => undefined);
@@ -61,14 +62,7 @@ export function FactsEditor({ menu, onClose }: MenuDialogProps) {
     showToast('已保存食谱设置。');
     return toVersion(all);
   };
-  return (
-    <FactsDialog
-      title="食谱设置"
-      draftKey={`head ${id}`}
-      read={async () => readCurrent()}
-      {...{ initial, write, onClose }}
-    />
-  );
+  return <FactsDialog title="食谱设置" draftKey={`head ${id}`} {...{ initial, read, write, onClose }} />;
 }
 
 /** Names the menus of these days: a second one is allowed, but not by mistake. */
@@ -91,17 +85,15 @@ function SameDays({ start, days }: Pick<MenuFields, 'start' | 'days'>) {
 
 const dayChoices = Array.from({ length: 7 }, (_, index) => ({ value: String(index + 1), text: `${index + 1} 天` }));
 
-function MainFields({ field, standards }: FieldsProps) {
-  return (
-    <div class="grid">
-      <TextField label="名称" maxLength={100} {...field('name')} />
-      <TextField label="第一天" type="date" {...field('start')} />
-      <SelectField label="天数" choices={dayChoices} {...field('days')} />
-      <SelectField label="营养标准" none="不评" choices={standards.map(toChoice)} {...field('standard')} />
-      <ChooseSome label="供应哪几餐" choices={listEnumChoices('meal')} {...field('meals')} />
-    </div>
-  );
-}
+const MainFields = ({ field, standards }: FieldsProps) => (
+  <div class="grid">
+    <TextField label="名称" maxLength={100} {...field('name')} />
+    <TextField label="第一天" type="date" {...field('start')} />
+    <SelectField label="天数" choices={dayChoices} {...field('days')} />
+    <SelectField label="营养标准" none="不评" choices={standards.map(toChoice)} {...field('standard')} />
+    <ChooseSome label="供应哪几餐" choices={listEnumChoices('meal')} {...field('meals')} />
+  </div>
+);
 
 const MAX_GROUPS = 10;
 

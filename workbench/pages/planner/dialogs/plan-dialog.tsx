@@ -29,28 +29,26 @@ export type PlanProps = { readonly planner: Planner };
 export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogProps) {
   const { options } = planner;
   const weeks = useTargetWeeks(menu, addDays(menu.facts.value.start, 7), Number(options.value.weeks) - 1);
+  const change = (changes: PlanOptions) => (options.value = { ...options.value, ...changes });
   const bind = (name: keyof PlanOptions) => ({
     value: options.value[name] ?? '',
     onValue: (value: string) => {
       // The following weeks would repeat the fixed items.
       const scope = name === 'weeks' && value !== '1' ? { scope: 'all' } : {};
-      options.value = { ...options.value, [name]: value, ...scope };
+      change({ [name]: value, ...scope });
     },
   });
   const lockedCount = menu.week.value.items.filter((item) => item.locked).length;
   const planAll = { value: 'all', text: lockedCount > 0 ? `全部重排，锁定的 ${lockedCount} 道不动` : '全部重排' };
   const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
+  const scopes = options.value.weeks === '1' ? [planAll, planRest] : [planAll];
   const write = async () => void planner.run(weeks);
   const isReady = () => weeks.isReady;
   return (
     <FormDialog title="自动排餐" submitLabel="开始排" isWide {...{ write, onClose, isReady }}>
       {() => (
         <>
-          <ChooseOne
-            label="排哪些"
-            choices={options.value.weeks === '1' ? [planAll, planRest] : [planAll]}
-            {...bind('scope')}
-          />
+          <ChooseOne label="排哪些" choices={scopes} {...bind('scope')} />
           <ChooseOne label="用哪些菜" choices={sources} {...bind('library')} />
           <div class="grid">
             {holds(21) && (
@@ -63,10 +61,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
           </div>
           <TakenWeeks {...weeks} />
           <KitchenFields meals={menu.week.value.meals} changes={planner.kitchen} />
-          <RuleFields
-            options={options.value}
-            onOptions={(changed) => (options.value = { ...options.value, ...changed })}
-          />
+          <RuleFields options={options.value} onOptions={change} />
         </>
       )}
     </FormDialog>

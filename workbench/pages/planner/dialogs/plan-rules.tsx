@@ -55,34 +55,32 @@ export function toRules(options: RuleOptions): Schemas['PlanRules'] {
 type FieldsProps = { readonly options: RuleOptions; readonly onOptions: (options: RuleOptions) => void };
 
 /** The rules: each can be switched off, most have a number, and each says what is exempt from it. */
-export function RuleFields({ options, onOptions }: FieldsProps) {
-  return (
-    <details open={rules.some(([name]) => options[name])}>
-      <summary>规则（去掉勾就不管）</summary>
-      <p class="faint">锁定的菜不会换掉，也算在内。忌用、不当季、标准禁用和忌口的菜从不排，不在这里勾选。</p>
-      <div class="grid">
-        {rules.map(([name, label, usual, , exempt]) => {
-          const value = options[name] ?? '';
-          const set = (text: string) => onOptions({ [name]: text });
-          return (
-            <div key={name} class="field">
-              <div class="row">
-                <label>
-                  <input type="checkbox" checked={value !== OFF} onChange={() => set(value === OFF ? '' : OFF)} />
-                  {label}
-                </label>
-                {usual !== undefined && value !== OFF && (
-                  <input
-                    {...{ type: 'number', min: 0, value, placeholder: `${usual}`, 'aria-label': label }}
-                    onInput={({ currentTarget }) => set(currentTarget.value)}
-                  />
-                )}
-              </div>
-              {exempt && <small>{exempt}</small>}
+export const RuleFields = ({ options, onOptions }: FieldsProps) => (
+  <details open={rules.some(([name]) => options[name])}>
+    <summary>规则（去掉勾就不管）</summary>
+    <p class="faint">锁定的菜不会换掉，也算在内。忌用、不当季、标准禁用和忌口的菜从不排，不在这里勾选。</p>
+    <div class="grid">
+      {rules.map(([name, label, usual, , exempt]) => {
+        const value = options[name] ?? '';
+        const set = (text: string) => onOptions({ [name]: text });
+        return (
+          <div key={name} class="field">
+            <div class="row">
+              <label>
+                <input type="checkbox" checked={value !== OFF} onChange={() => set(value === OFF ? '' : OFF)} />
+                {label}
+              </label>
+              {usual !== undefined && value !== OFF && (
+                <input
+                  {...{ type: 'number', min: 0, value, placeholder: `${usual}`, 'aria-label': label }}
+                  onInput={({ currentTarget }) => set(currentTarget.value)}
+                />
+              )}
             </div>
-          );
-        })}
-      </div>
-    </details>
-  );
-}
+            {exempt && <small>{exempt}</small>}
+          </div>
+        );
+      })}
+    </div>
+  </details>
+);
