@@ -35,14 +35,11 @@ export function IngredientPage() {
   const settings = useSettings();
   const { open, confirmDelete, dialog } = useDialog(foods.refetch);
   const { nutrients = [] } = basics.data ?? {};
-  const context = {
-    nutrients,
-    confirmDelete,
-    edit: (food?: Food, isNew?: boolean) => edit(food, isNew),
-    onChanged: foods.refetch,
-  };
+  const onChanged = foods.refetch;
   const edit = (food?: Food, isNew = false) =>
-    open((callbacks) => <FoodEditor key={`${isNew}`} {...{ ...context, food, isNew, callbacks }} />);
+    open((callbacks) => (
+      <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, callbacks, edit, confirmDelete, onChanged }} />
+    ));
   const mayCreate = holds(46, 47) && basics.data !== undefined;
   const actions: readonly Action[] = [
     { text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed: mayCreate },
