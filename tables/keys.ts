@@ -95,8 +95,8 @@ export const markCountKey = (unit: number) => makeKey(unitPartition(unit), 'MARK
 export const priceBucketKey = (unit: number, bucket: number) => bucketKey(unit, prefix.prices, bucket);
 /** The number of prices of a unit. */
 export const priceCountKey = (unit: number) => makeKey(unitPartition(unit), 'PRICES');
-/** The bucket of an ingredient's code. Do not change this hash: stored values are found by it. */
-export function codeBucket(code: string): number {
+/** The number of the bucket of an ingredient's code. Do not change this hash: stored values are found by it. */
+export function toBucketNumber(code: string): number {
   let codeHash = 0;
   for (const character of code) codeHash = (codeHash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return codeHash % CODE_BUCKETS;

@@ -66,11 +66,11 @@ export const { endpoint, handler } = defineEndpoint({
     },
   ],
   handle: async ({ input: { password, ...draft }, deps }) => {
-    const hash = await hashDigest(password, deps.hashCost);
+    const passwordHash = await hashDigest(password, deps.hashCost);
     const now = deps.now();
     const systemRoleItems = allItemIds('business');
     const since = toDay(now, deps.env.timeZone);
-    const unit = await createUnitWithStandard(deps.db, { ...draft, hash, systemRoleItems, since }, now);
+    const unit = await createUnitWithStandard(deps.db, { ...draft, passwordHash, systemRoleItems, since }, now);
     return Answer.created([unit], '/api/vender/info?vender=');
   },
 });

@@ -3,7 +3,7 @@ import { categoryParameter, UnitRecord } from '../../lib/domain/unit.ts';
 import { about, boolean, date, iconsParameter, keyword, paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { findUnitsWithStandard } from '../../lib/store/standard.ts';
+import { listUnitIdsWithStandard } from '../../lib/store/standard.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -44,7 +44,7 @@ export const { endpoint, handler } = defineEndpoint({
     },
   ],
   handle: async ({ input: { pageNo, pageSize, icons, standard, ...filter }, deps: { db } }) => {
-    const judgedUnits = standard === undefined ? undefined : await findUnitsWithStandard(db);
+    const judgedUnits = standard === undefined ? undefined : await listUnitIdsWithStandard(db);
     const hasListedId = judgedUnits && ((unit: number) => judgedUnits.has(unit) === standard);
     return listUnits(db, { pageNo, pageSize }, { ...filter, hasListedId }, icons);
   },

@@ -26,8 +26,8 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'Creates a user of the own unit, who can sign in at once.',
   examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
-    const hash = await hashDigest(password, deps.hashCost);
-    await createUsers(deps.db, caller.vender, [{ ...draft, hash }], deps.now(), (unitRoles) =>
+    const passwordHash = await hashDigest(password, deps.hashCost);
+    await createUsers(deps.db, caller.vender, [{ ...draft, passwordHash }], deps.now(), (unitRoles) =>
       requireMayGrant(caller, findRoleItems(unitRoles, draft.roleId)),
     );
     return Answer.created([draft.uid], '/api/user');

@@ -32,10 +32,10 @@ export const { endpoint, handler } = defineEndpoint({
   summary: "Changes a user of the own unit; `roleId` 0 revokes the role. A new password ends the user's sessions.",
   examples: [{ uid: 'zhaolei', name: '赵磊', password: 'BE56E057F20F883E', phone: '13800000002' }],
   handle: async ({ input: { uid, password, ...change }, caller, deps }) => {
-    const hash = password && (await hashDigest(password, deps.hashCost));
-    await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (user) => {
+    const passwordHash = password && (await hashDigest(password, deps.hashCost));
+    await updateUser(deps.db, caller.vender, uid, { ...change, passwordHash }, (user) => {
       if (change.roleId !== undefined) requireMayChangeRole(caller, user, change.roleId);
-      if (hash !== undefined) requireMaySetPassword(caller, user);
+      if (passwordHash !== undefined) requireMaySetPassword(caller, user);
     });
   },
 });

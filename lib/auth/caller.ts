@@ -10,7 +10,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
-/** What `GET /api/me` answers about the caller and his unit. */
+/** What `GET /api/me` answers about the caller and their unit. */
 export const MeRecord = z.object({
   /** Unix time in milliseconds at which the session ends. */
   expire: z.int(),
@@ -48,8 +48,8 @@ export function toSide(vender: number): CallerSide {
 }
 
 /**
- * Whether the records may be of two moments. When the caller changes his own password, the user's new epoch may be visible
- * before the session's. When he gets a new role, his changed user may be visible before the role.
+ * Whether the records may be of two moments. When callers change their own password, the user's new epoch may be visible
+ * before the session's. When they get a new role, the changed user may be visible before the role.
  */
 function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
   if (!user || !unitRoles || !session) return false;
@@ -57,7 +57,7 @@ function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
 }
 
 /**
- * Reads the caller of a session as he is now.
+ * Reads the caller of a session as they are now.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless closed units are allowed.
  */
 export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {

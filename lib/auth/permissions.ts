@@ -118,7 +118,7 @@ export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): vo
     throw badField('items', { code: 'unknown', names: unknownIds.join(', ') }, 'unknown_permission_item');
 }
 
-/** Whether the holder has the permission. It is false where his side has no such permission. */
+/** Whether the holder has the permission. It is false where the holder's side has no such permission. */
 export function hasPermission(holder: PermissionHolder, permission: Permission): boolean {
   const requirement = findRequirement(holder.side, permission);
   if (requirement === undefined) return false;

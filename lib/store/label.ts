@@ -16,12 +16,14 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 ): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const units = [...new Set(dishes.map(({ vender }) => vender))];
-  const [foods, ...ownFoods] = await Promise.all([
+  const [catalogueFoods, ...ownFoodsInOrder] = await Promise.all([
     findCatalogueFoods(db, codes),
     ...units.map((unit) => listOwnFoods(db, unit)),
   ]);
-  const ownFoodsByUnit = new Map(units.map((unit, index) => [unit, ownFoods[index] ?? new Map()]));
-  return dishes.map((dish) => weighDish(dish, new Map([...foods, ...(ownFoodsByUnit.get(dish.vender) ?? [])])));
+  const ownFoodsByUnit = new Map(units.map((unit, index) => [unit, ownFoodsInOrder[index] ?? new Map()]));
+  return dishes.map((dish) => {
+    return weighDish(dish, new Map([...catalogueFoods, ...(ownFoodsByUnit.get(dish.vender) ?? [])]));
+  });
 }
 
 /**

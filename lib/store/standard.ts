@@ -81,7 +81,7 @@ export async function selectStandards(db: Database, filter: StandardFilter, maxM
   return (await listStandards(db, { pageNo: 0, pageSize: maxMatches }, filter, maxMatches)).content;
 }
 
-/** Finds the ids of the standards that are assigned to a unit. */
+/** Lists the ids of the standards that are assigned to a unit. */
 export async function listAssignedStandardIds(db: Database, unit: number): Promise<number[]> {
   const rows = await findRows(db, standardsCollection, ({ vendors }) => vendors.includes(unit));
   return rows.map(({ number }) => number);
@@ -188,8 +188,8 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
   });
 }
 
-/** The ids of all units that have a standard. */
-export async function findUnitsWithStandard(db: Database): Promise<ReadonlySet<number>> {
+/** Lists the ids of all units that have a standard. */
+export async function listUnitIdsWithStandard(db: Database): Promise<ReadonlySet<number>> {
   const rows = await findRows(db, standardsCollection);
   return new Set(rows.flatMap(({ vendors }) => vendors));
 }

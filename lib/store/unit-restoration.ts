@@ -24,8 +24,8 @@ import { newSessionEpoch } from './user/user.ts';
 
 /** The maximum number of items that one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
 export const MAX_RESTORED_AT_ONCE = 8;
-/** Sorts after every other character. */
-const LAST_KEY = '\u{10FFFF}';
+/** Sorts after every sort key, because it sorts after every other character. */
+const LAST_SORT_KEY = '\u{10FFFF}';
 
 /** The check that nobody deletes the unit meanwhile. */
 function checkNotDeleted(unit: number): Step {
@@ -37,19 +37,26 @@ function checkNotDeleted(unit: number): Step {
  * other data.
  * @throws AppError `duplicate_unit_name`.
  */
-export async function restoreUnit(db: Database, earlierDb: Database, item: Item): Promise<void> {
-  const unit = Unit.parse(item);
+export async function restoreUnit(db: Database, earlierDb: Database, unitItem: Item): Promise<void> {
+  const unit = Unit.parse(unitItem);
   const { id, version, name } = unit;
   const keys = [unitIconKey(id), calendarKey(id), serviceFactsKey(id), rolesKey(id)];
   const [iconItem, calendarItem, serviceFactsItem, rolesItem] = await earlierDb.getMany(keys);
   await db.write([
-    insert({ ...item, version: version + 1 }),
+    insert({ ...unitItem, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
     insert({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
     ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
+}
+
+/** Members of a collection of a unit, by their numbers. */
+interface MemberSelection {
+  readonly unit: number;
+  readonly collection: AnyCollection;
+  readonly numbers: ReadonlySet<number>;
 }
 
 /**
@@ -62,8 +69,8 @@ export async function restoreParts(
   earlierDb: Database,
   { unit, collection: { partition, kind }, numbers }: MemberSelection,
 ): Promise<void> {
-  const [earlierHead, head] = await Promise.all([earlierDb, db].map((table) => table.get(headKey(partition))));
-  if (earlierHead && !head) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHead)]);
+  const [earlierHead, presentHead] = await Promise.all([earlierDb, db].map((table) => table.get(headKey(partition))));
+  if (earlierHead && !presentHead) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHead)]);
   const writeParts = async (parts: readonly Item[]) => {
     for (const batch of splitIntoBatches(parts, MAX_RESTORED_AT_ONCE))
       await db.write([checkNotDeleted(unit), ...batch.map(put)]);
@@ -71,8 +78,8 @@ export async function restoreParts(
   const liveEntries: Item[] = [];
   for await (const page of readPages(earlierDb, partition)) {
     const parts = page.filter((item) => {
-      const part = identifyKey(item);
-      return part && !['head', 'row', kind].includes(part.kind) && numbers.has(part.number);
+      const identity = identifyKey(item);
+      return identity && !['head', 'row', kind].includes(identity.kind) && numbers.has(identity.number);
     });
     liveEntries.push(...parts.filter(isLiveEntry));
     await writeParts(parts.filter((item) => !isLiveEntry(item)));
@@ -89,24 +96,18 @@ function isLiveEntry(item: Item): boolean {
  * no number is assigned twice.
  */
 function insertHeadStep(earlierHead: Item): Step {
-  // The count, the version and the seconds of a block. The time is the version, because no cached block has one as high.
-  const emptyBlock = [0, Date.now(), nowInSeconds()];
-  const blocks = Object.keys(parseHead(earlierHead).blocks).map((block) => [block, emptyBlock]);
-  return insert({ ...earlierHead, total: 0, blocks: Object.fromEntries(blocks) });
-}
-
-/** Members of a collection of a unit, by their numbers. */
-interface MemberSelection {
-  readonly unit: number;
-  readonly collection: AnyCollection;
-  readonly numbers: ReadonlySet<number>;
+  // No cached block has a version as high as the time.
+  const [count, version] = [0, Date.now()];
+  const blockNumbers = Object.keys(parseHead(earlierHead).blocks);
+  const blocks = Object.fromEntries(blockNumbers.map((block) => [block, [count, version, nowInSeconds()]]));
+  return insert({ ...earlierHead, total: 0, blocks });
 }
 
 /** Reads a partition page by page: all pictures of a unit at once would take too much memory. */
-async function* readPages(table: Database, partition: string): AsyncIterable<Item[]> {
+async function* readPages(db: Database, partition: string): AsyncIterable<Item[]> {
   // A space sorts before every other character of keys: no key lies between a key and that key with a space after it.
   for (let from = ' '; ; ) {
-    const page = await table.query(partition, { between: [from, LAST_KEY], isOnePage: true });
+    const page = await db.query(partition, { between: [from, LAST_SORT_KEY], isOnePage: true });
     const lastItem = page.at(-1);
     if (!lastItem) return;
     yield page;
@@ -145,14 +146,14 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
   const before = await getUnitRoles(db, unit);
   const absentRoles = roles.filter(({ id }) => !findRole(before, id));
   const allRoles = [...before.roles, ...absentRoles].sort((a, b) => a.id - b.id);
-  const next = { ...before, version: before.version + 1, roles: allRoles };
-  requireWithinRolesQuota(before, next, db.quotas.roles);
-  await db.write([checkNotDeleted(unit), replaceRolesStep(unit, before, next)]);
+  const after = { ...before, version: before.version + 1, roles: allRoles };
+  requireWithinRolesQuota(before, after, db.quotas.roles);
+  await db.write([checkNotDeleted(unit), replaceRolesStep(unit, before, after)]);
 }
 
 /**
- * Writes at most `MAX_RESTORED_AT_ONCE` users and the claims on their uids, which have the hashes of the passwords. All of
- * them must sign in again. A user whose role is gone gets no role. A claim is undefined where the earlier table has none.
+ * Writes at most `MAX_RESTORED_AT_ONCE` users and the claims on their uids, which have the hashes of the passwords. A
+ * claim is undefined where the earlier table has none. All users must sign in again. A user whose role is gone gets none.
  * @throws AppError `unit_not_found`, `quota_reached`, `duplicate_uid`.
  */
 export async function restoreUsers(

@@ -21,14 +21,18 @@ const PLATFORM_NAME = '平台';
 interface FirstAdministrator {
   readonly uid: string;
   /** PHC string of the password's digest. */
-  readonly hash: string;
+  readonly passwordHash: string;
 }
 
 /**
  * Creates the platform, unit 0, with its first administrator as main account.
  * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where the platform exists already.
  */
-export async function createPlatform(db: Database, { uid, hash }: FirstAdministrator, now: number): Promise<void> {
+export async function createPlatform(
+  db: Database,
+  { uid, passwordHash }: FirstAdministrator,
+  now: number,
+): Promise<void> {
   const unit = Unit.parse({
     id: PLATFORM,
     version: 1,
@@ -37,7 +41,7 @@ export async function createPlatform(db: Database, { uid, hash }: FirstAdministr
     status: true,
     config: INITIAL_CONFIG,
   });
-  const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
+  const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), passwordHash };
   const steps = [
     tableVersionStep,
     insert(toUnitItem(unit), 'duplicate_unit_name'),
@@ -60,12 +64,12 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
     if (lines.length > 0) return lines;
     throw new CommandProblem(`There is an administrator already: ${platform.account}`);
   }
-  const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
+  const passwordHash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
   // The administrator comes after the foods: a run that was cut short can be repeated, and completes the catalogue.
   const foods = await showProgress((report) =>
     loadStarter(deps.db, (done, total) => report('foods loaded', done, total)),
   );
-  await createPlatform(deps.db, { uid, hash }, deps.now());
+  await createPlatform(deps.db, { uid, passwordHash }, deps.now());
   const library = await loadLibrary(deps);
   return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...library];
 }

@@ -51,8 +51,8 @@ export async function unlock(deps: Deps, typedUid: string): Promise<string[]> {
 export async function setPassword(deps: Deps, typedUid: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, typedUid);
   const password = await readNewPassword(`New password for ${uid}`);
-  const hash = await hashDigest(digestPassword(password), deps.hashCost);
-  await updateUser(withCommandLog(deps, 'password', { uid }), unit, uid, { hash });
+  const passwordHash = await hashDigest(digestPassword(password), deps.hashCost);
+  await updateUser(withCommandLog(deps, 'password', { uid }), unit, uid, { passwordHash });
   return [`${uid} (unit ${unit}) has the new password; all sessions have ended`];
 }
 

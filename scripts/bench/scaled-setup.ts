@@ -74,8 +74,8 @@ async function seedTable(scale: Scale, folder: string, onProgress: (text: string
   const service = await startOn(folder);
   const { db } = service.deps;
   try {
-    const hash = await hashDigest(digestPassword(ADMIN.password));
-    await createPlatform(db, { uid: ADMIN.uid, hash }, SEEDED_AT);
+    const passwordHash = await hashDigest(digestPassword(ADMIN.password));
+    await createPlatform(db, { uid: ADMIN.uid, passwordHash }, SEEDED_AT);
     await loadIngredients(db, makeFoods(scale.foods));
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };

@@ -16,7 +16,10 @@ const givenNames = '敏 静 丽 强 磊 洋 艳 勇 军 杰 建国 丽华 秀英
 );
 
 /** Makes the school with a number, without its account. No two schools have the same name. */
-export function makeSchool(number: number, random: Random): Omit<NewUnit, 'account' | 'hash' | 'systemRoleItems'> {
+export function makeSchool(
+  number: number,
+  random: Random,
+): Omit<NewUnit, 'account' | 'passwordHash' | 'systemRoleItems'> {
   const area = districts[number % districts.length];
   const category = kinds[number % kinds.length] ?? '小学';
   return {

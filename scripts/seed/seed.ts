@@ -61,13 +61,13 @@ export async function seed(
   plan: SeedPlan,
   onProgress: (units: number) => void = () => {},
 ): Promise<void> {
-  const hash = await hashDigest(digestPassword(plan.password ?? SEED_PASSWORD));
+  const passwordHash = await hashDigest(digestPassword(plan.password ?? SEED_PASSWORD));
   const numbers = Array.from({ length: plan.units }, (_, index) => (plan.firstUnit ?? 1) + index);
   let done = 0;
   for (const batch of splitIntoBatches(numbers, MAX_UNITS_PER_TRANSACTION)) {
-    const units = await createBatch(db, plan, batch, hash);
+    const units = await createBatch(db, plan, batch, passwordHash);
     for (const group of splitIntoBatches(units, UNITS_AT_ONCE)) {
-      await Promise.all(group.map((unit) => fillUnit(db, plan, unit, hash)));
+      await Promise.all(group.map((unit) => fillUnit(db, plan, unit, passwordHash)));
       done += group.length;
       onProgress(done);
     }
@@ -79,7 +79,7 @@ async function createBatch(
   db: Database,
   plan: SeedPlan,
   numbers: readonly number[],
-  hash: string,
+  passwordHash: string,
 ): Promise<SeededUnit[]> {
   const uids = numbers.flatMap((number) => listUids(plan, number));
   const claims = new Map((await findUidClaims(db, uids)).map((claim, index) => [uids[index], claim]));
@@ -87,7 +87,7 @@ async function createBatch(
   const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
   const drafts = missingNumbers.map((number): NewUnit => {
     const facts = makeSchool(number, new Random(plan.seed, number));
-    return { ...facts, account: toSchoolAccount(number), hash, systemRoleItems: allItemIds('business') };
+    return { ...facts, account: toSchoolAccount(number), passwordHash, systemRoleItems: allItemIds('business') };
   });
   const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({
@@ -105,11 +105,11 @@ function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
 }
 
 /** Gives a unit the users and dishes that it lacks. */
-async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: SeededUnit, hash: string) {
+async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: SeededUnit, passwordHash: string) {
   for (const uids of splitIntoBatches(absentUids, MAX_USERS_PER_TRANSACTION)) {
     const users = uids.map((uid): NewUser => {
       const { contacts: name, phone } = makePerson(new Random(plan.seed, number, Number(uid.split('-')[1])));
-      return { uid, name, phone, roleId: systemRoleId(unit), hash };
+      return { uid, name, phone, roleId: systemRoleId(unit), passwordHash };
     });
     await createUsers(db, unit, users, SEEDED_AT);
   }

@@ -29,8 +29,8 @@ export async function createFirstData(
 ): Promise<void> {
   await requireTableVersion(db);
   if (!(await db.get(unitKey(PLATFORM)))) {
-    const hash = await hashDigest(digestPassword(adminPassword));
-    await createPlatform(db, { uid, hash }, Date.now());
+    const passwordHash = await hashDigest(digestPassword(adminPassword));
+    await createPlatform(db, { uid, passwordHash }, Date.now());
   }
   await loadStarter(db, onProgress);
   await loadStarterDishes(db, Date.now());

@@ -10,12 +10,14 @@ import { dishCollection } from './dish.ts';
  * dishes and deleted ones are absent.
  */
 export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<DishNames> {
-  const idSet = new Set(ids);
-  const units = [...new Set(ids.map((id) => locate(id).unit))];
-  const allowedUnits = units.filter((owner) => owner === unit || owner === PLATFORM);
-  const entries = allowedUnits.map(async (owner) => {
-    const rows = await findRows(db, dishCollection(owner), ({ number }) => idSet.has(toId(owner, number)));
-    return rows.map(({ number, name }) => [toId(owner, number), name] as const);
-  });
-  return new Map((await Promise.all(entries)).flat());
+  const wantedIds = new Set(ids);
+  const owners = [...new Set(ids.map((id) => locate(id).unit))];
+  const servableOwners = owners.filter((owner) => owner === unit || owner === PLATFORM);
+  const entriesOfOwners = await Promise.all(
+    servableOwners.map(async (owner) => {
+      const rows = await findRows(db, dishCollection(owner), ({ number }) => wantedIds.has(toId(owner, number)));
+      return rows.map(({ number, name }) => [toId(owner, number), name] as const);
+    }),
+  );
+  return new Map(entriesOfOwners.flat());
 }

@@ -74,7 +74,8 @@ export async function createDishes(
   makeContent: (number: number) => DishContent,
   onProgress: (count: number) => void = () => {},
 ): Promise<void> {
-  for (let isFinished = false; !isFinished; ) {
+  let isFinished = false;
+  while (!isFinished) {
     isFinished = await db.retryLostRaces(async () => {
       const [holder] = await readDishHolders(db, [unit]);
       if (!holder?.isAlive) throw new AppError('unknown_unit');
@@ -133,7 +134,7 @@ async function placeNextBatch(db: Database, id: string, placedIds: number[]): Pr
   const units = task.units.slice(0, PLACEMENTS_PER_TRANSACTION);
   const remainingUnits = task.units.slice(PLACEMENTS_PER_TRANSACTION);
   const holders = (await readDishHolders(db, units)).filter(
-    ({ isAlive, head }) => isAlive && head.total < db.quotas.dishes && head.next <= LAST_NUMBER,
+    (holder) => holder.isAlive && countFreeDishes(holder, db.quotas) > 0 && holder.head.next <= LAST_NUMBER,
   );
   await db.write([
     continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
@@ -151,11 +152,8 @@ export async function readDishHolders(db: Database, units: readonly number[]): P
   ]);
   return units.map((unit, index) => {
     const item = items[index];
-    return {
-      unit,
-      isAlive: item !== undefined && !Unit.parse(item).deleting,
-      head: parseHead(items[units.length + index]),
-    };
+    const isAlive = item !== undefined && !Unit.parse(item).deleting;
+    return { unit, isAlive, head: parseHead(items[units.length + index]) };
   });
 }
 

@@ -47,24 +47,24 @@ export async function writeDishes(
   workbook: DishWorkbook,
   { now, isTimeUp, requirePermission }: WritingOptions,
 ): Promise<DishOutcome & { readonly ids: readonly number[] }> {
-  const { outcome, ids, tasks } = await db.retryLostRaces(async () => {
-    const { outcome: plannedOutcome, writes, dishByNumber, holder } = await planWriting(db, unit, workbook);
-    requirePermission(plannedOutcome);
-    if (writes.length === 0) return { outcome: plannedOutcome, ids: [], tasks: [] };
-    if (writes.length <= MAX_WRITES_PER_TRANSACTION) {
-      await db.write(writeSteps(writes, dishByNumber, holder, now));
-      return { outcome: plannedOutcome, ids: listNewDishIds(writes, holder), tasks: [] };
+  const { outcome, createdIds, tasks } = await db.retryLostRaces(async () => {
+    const plan = await planWriting(db, unit, workbook);
+    requirePermission(plan.outcome);
+    if (plan.writes.length === 0) return { outcome: plan.outcome, createdIds: [], tasks: [] };
+    if (plan.writes.length <= MAX_WRITES_PER_TRANSACTION) {
+      await db.write(writeSteps(plan, now));
+      return { outcome: plan.outcome, createdIds: listNewDishIds(plan), tasks: [] };
     }
-    const newTasks = divideIntoTasks(unit, writes, now);
+    const newTasks = divideIntoTasks(unit, plan.writes, now);
     await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
-    return { outcome: plannedOutcome, ids: [], tasks: newTasks };
+    return { outcome: plan.outcome, createdIds: [], tasks: newTasks };
   });
-  const createdIds = [...ids];
+  const ids = [...createdIds];
   for (const task of tasks) {
     if (isTimeUp()) break;
-    createdIds.push(...(await carryOutTask(db, task)));
+    ids.push(...(await carryOutTask(db, task)));
   }
-  return { ...outcome, ids: createdIds };
+  return { ...outcome, ids };
 }
 
 /**
@@ -75,18 +75,34 @@ export async function writeDishes(
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook) {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
-    writes: writes.map((write) => ({
-      write,
-      dish: write.number === undefined ? undefined : dishByNumber.get(write.number),
-    })),
+    writes: writes.map((write) => ({ write, dish: findWrittenDish(write, dishByNumber) })),
     outcome,
     questions: workbook.listQuestions(usedCodes),
   };
 }
 
-/** The ids of the new dishes among these writes. They get the next numbers of the unit. */
-function listNewDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
-  return writes.filter(({ number }) => number === undefined).map((_, index) => toId(unit, head.next + index));
+/** Whether a write creates a dish. Any other write changes the dish with its number. */
+function isCreation({ number }: DishWrite): boolean {
+  return number === undefined;
+}
+
+/** The dish that a write changes, as it is now; undefined for a creation, and for a deleted dish. */
+function findWrittenDish({ number }: DishWrite, dishByNumber: ReadonlyMap<number, Dish>): Dish | undefined {
+  return number === undefined ? undefined : dishByNumber.get(number);
+}
+
+/** The ids of the dishes that these writes create. They get the next numbers of the unit. */
+function listNewDishIds({ writes, holder: { unit, head } }: PlannedWrites): number[] {
+  return writes.filter(isCreation).map((_, index) => toId(unit, head.next + index));
+}
+
+/** Writes, and what they are planned from. */
+interface PlannedWrites {
+  /** The unit: whether it is alive, and the head of its dishes. */
+  readonly holder: DishHolder;
+  /** The present dishes that the writes change. */
+  readonly dishByNumber: ReadonlyMap<number, Dish>;
+  readonly writes: readonly DishWrite[];
 }
 
 /** Plans the writes of a workbook that have an effect, of the present dishes and the codes outside the catalogue that dishes have. */
@@ -105,14 +121,13 @@ async function planWriting(
       : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
   const allWrites = planWrites(dishByNumber, usedCodes, isPreview);
-  const findDish = ({ number }: DishWrite) => (number === undefined ? undefined : dishByNumber.get(number));
   const writes = allWrites.filter((write) => {
-    const dish = findDish(write);
+    const dish = findWrittenDish(write, dishByNumber);
     return !dish || !isUnchanged(dish, write.facts);
   });
-  const toWrittenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
-  const createdNames = writes.filter(({ number }) => number === undefined).map(toWrittenName);
-  const changedNames = writes.filter(({ number }) => number !== undefined).map(toWrittenName);
+  const toWrittenName = (write: DishWrite) => write.facts.name ?? findWrittenDish(write, dishByNumber)?.name ?? '';
+  const createdNames = writes.filter(isCreation).map(toWrittenName);
+  const changedNames = writes.filter((write) => !isCreation(write)).map(toWrittenName);
   if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
     throw new AppError('quota_reached');
   if (holder.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
@@ -178,33 +193,27 @@ async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]
       await db.write([endStep]);
       return [];
     }
-    const numbers = task.writes.flatMap(({ number }) => number ?? []);
-    const ids = numbers.map((number) => toId(task.unit, number));
-    const dishes = await findDishes(db, ids);
+    const dishIds = task.writes.flatMap(({ number }) => (number === undefined ? [] : [toId(task.unit, number)]));
+    const dishes = await findDishes(db, dishIds);
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
     const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
-    const creations = task.writes.filter(({ number }) => number === undefined).slice(0, maxCreations);
-    const changes = task.writes.filter(({ number }) => number !== undefined && dishByNumber.has(number));
-    const writes = [...creations, ...changes];
-    await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
-    return listNewDishIds(writes, holder);
+    const creations = task.writes.filter(isCreation).slice(0, maxCreations);
+    const changes = task.writes.filter((write) => findWrittenDish(write, dishByNumber) !== undefined);
+    const plan = { holder, dishByNumber, writes: [...creations, ...changes] };
+    await db.write([endStep, ...writeSteps(plan, task.now)]);
+    return listNewDishIds(plan);
   });
 }
 
-function writeSteps(
-  writes: readonly DishWrite[],
-  dishByNumber: ReadonlyMap<number, Dish>,
-  { unit, head }: DishHolder,
-  now: number,
-): Step[] {
-  const creations = writes.filter(({ number }) => number === undefined);
-  const add = creations.map(({ facts }, index): Dish => {
+/** The steps that create and change dishes. A change without effect is left out. `now`: milliseconds since the epoch. */
+function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWrites, now: number): Step[] {
+  const add = writes.filter(isCreation).map(({ facts }, index): Dish => {
     return { ...newDishContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
   });
-  const change = writes.flatMap(({ number, facts }) => {
-    const before = number === undefined ? undefined : dishByNumber.get(number);
-    if (!before || isUnchanged(before, facts)) return [];
-    const after = { ...withChange(before, facts), modify: nextModify(before, now), version: before.version + 1 };
+  const change = writes.flatMap((write) => {
+    const before = findWrittenDish(write, dishByNumber);
+    if (!before || isUnchanged(before, write.facts)) return [];
+    const after = { ...withChange(before, write.facts), modify: nextModify(before, now), version: before.version + 1 };
     return { before, after };
   });
   return [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { codeBucket, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
+import { type Key, toBucketNumber, unitKey, unitPartition } from '../../../tables/keys.ts';
 import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -92,9 +92,9 @@ export async function changeValues<Value extends string>(
   { toConflictError, isLiteral = false }: CodeInterpretation = {},
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
-    const pendingValues = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
-    const meanings = isLiteral ? LITERAL : await readMeanings(db, unit, sentChanges, pendingValues);
-    const storedValues = await pendingValues;
+    const valuesReading = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
+    const meanings = isLiteral ? LITERAL_MEANINGS : await readMeanings(db, unit, sentChanges, valuesReading);
+    const storedValues = await valuesReading;
     const changes = [...resolveCodes(sentChanges, meanings, toConflictError)];
     const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
     if (realChanges.length > 0) {
@@ -115,7 +115,7 @@ function listPossibleCodes(sentChanges: ValueChanges<string>): string[] {
 }
 
 /** Every code means itself. */
-const LITERAL: CodeMeanings = { paddedBySentCode: new Map(), unknownCodes: new Set() };
+const LITERAL_MEANINGS: CodeMeanings = { paddedBySentCode: new Map(), unknownCodes: new Set() };
 
 function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
   for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];
@@ -127,7 +127,7 @@ async function readStoredValues(
   { bucketKey, countKey }: ValueKind<string>,
   codes: readonly string[],
 ): Promise<StoredValues> {
-  const bucketNumbers = [...new Set(codes.map(codeBucket))];
+  const bucketNumbers = [...new Set(codes.map(toBucketNumber))];
   const bucketKeys = bucketNumbers.map((number) => bucketKey(unit, number));
   const [countItem, ...items] = await db.getMany([countKey(unit), ...bucketKeys]);
   const buckets = items.flatMap((item, index) =>
@@ -148,10 +148,10 @@ async function readMeanings(
   db: Database,
   unit: number,
   sentChanges: ValueChanges<string>,
-  pendingValues: Promise<StoredValues>,
+  valuesReading: Promise<StoredValues>,
 ): Promise<CodeMeanings> {
   const [{ valueByCode }, listedCodes] = await Promise.all([
-    pendingValues,
+    valuesReading,
     findListedCodes(db, unit, listPossibleCodes(sentChanges)),
   ]);
   const paddedBySentCode = new Map<string, string>();
@@ -207,7 +207,7 @@ function valueSteps(
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
   const pairsBefore = groupPairs(valueByCode);
   const pairsAfter = groupPairs(valueByCodeAfter);
-  const bucketSteps = [...new Set(changes.map(([code]) => codeBucket(code)))].map((bucket) => {
+  const bucketSteps = [...new Set(changes.map(([code]) => toBucketNumber(code)))].map((bucket) => {
     const pairs = pairsAfter.get(bucket) ?? [];
     const bytes = byteLength(pairs);
     const hasGrown = bytes > byteLength(pairsBefore.get(bucket) ?? []);
@@ -219,7 +219,7 @@ function valueSteps(
 
 /** The alternating codes and values of each bucket, by its number. */
 function groupPairs(valueByCode: ReadonlyMap<string, string>): ReadonlyMap<number, string[]> {
-  const entriesByBucket = Map.groupBy(valueByCode, ([code]) => codeBucket(code));
+  const entriesByBucket = Map.groupBy(valueByCode, ([code]) => toBucketNumber(code));
   return new Map([...entriesByBucket].map(([bucket, entries]) => [bucket, entries.flat()]));
 }
 

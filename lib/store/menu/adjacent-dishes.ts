@@ -18,16 +18,18 @@ export interface ServedDish {
   readonly dish: number;
 }
 
-/** Lists the dishes that live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
+/** Lists what live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
 export async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
-  const first = addDays(from, -DAYS_BEFORE);
-  const last = addDays(to, DAYS_AFTER);
-  const liveMenus = await listLiveMenus(db, unit, first, last);
-  const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
+  const firstDate = addDays(from, -DAYS_BEFORE);
+  const lastDate = addDays(to, DAYS_AFTER);
+  const liveMenus = await listLiveMenus(db, unit, firstDate, lastDate);
+  const menusPartlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   // Below 0 where the menu overlaps the days, so that it counts as nearest.
   const countDaysAway = ({ start, days }: LiveMenu) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
-  const nearestMenus = partlyOutside.toSorted((a, b) => countDaysAway(a) - countDaysAway(b)).slice(0, MAX_MENUS_READ);
+  const nearestMenus = menusPartlyOutside
+    .toSorted((a, b) => countDaysAway(a) - countDaysAway(b))
+    .slice(0, MAX_MENUS_READ);
   const revisionItems = await db.getMany(
     nearestMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
   );
@@ -36,6 +38,6 @@ export async function listAdjacentDishes(db: Database, unit: number, from: strin
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);
     const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));
-    return servedDishes.filter(({ date }) => (first <= date && date < from) || (to < date && date <= last));
+    return servedDishes.filter(({ date }) => (firstDate <= date && date < from) || (to < date && date <= lastDate));
   });
 }

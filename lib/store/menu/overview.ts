@@ -44,22 +44,22 @@ interface UnitStatus extends WeekStatus {
  * newest first. Closed and expired units serve on no day and are left out.
  * @throws AppError `too_many_matches`.
  */
-export async function listUnitWeeks(db: Database, query: OverviewRequest, request: PageRequest): Promise<Overview> {
-  const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
+export async function listUnitWeeks(db: Database, request: OverviewRequest, page: PageRequest): Promise<Overview> {
+  const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
   const deadline = findDeadline(week, clock);
-  const statuses = await findUnitStatuses(db, week, { category: query.category, deadline });
+  const statuses = await findUnitStatuses(db, week, { category: request.category, deadline });
   const matches = statuses.filter(
     (status) => (state ?? status.state) === status.state && (late ?? status.late) === status.late,
   );
   if (matches.length > maxMatches) throw new AppError('too_many_matches');
-  const pageStart = request.pageNo * request.pageSize;
-  const ordered = [...matches.filter((status) => status.late), ...matches.filter((status) => !status.late)];
-  const content = await describeUnitWeeks(db, ordered.slice(pageStart, pageStart + request.pageSize));
+  const pageStart = page.pageNo * page.pageSize;
+  const orderedMatches = [...matches.filter((status) => status.late), ...matches.filter((status) => !status.late)];
+  const content = await describeUnitWeeks(db, orderedMatches.slice(pageStart, pageStart + page.pageSize));
   const totals = weekStates.map((weekState) => {
     const units = statuses.filter((unit) => unit.state === weekState);
     return { state: weekState, units: units.length, late: units.filter((unit) => unit.late).length };
   });
-  return { ...makePage(request, matches.length, content), week, by: deadline.by, totals };
+  return { ...makePage(page, matches.length, content), week, by: deadline.by, totals };
 }
 
 /** Finds the status of the units of a category that serve in a week, newest first. */

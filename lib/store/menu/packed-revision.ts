@@ -40,10 +40,10 @@ export function packDays(findings: FrozenDays): PackedDay[] {
 }
 
 /** Unpacks the days with these dates, and joins the lists of each group. */
-export function unpackDays(packed: readonly PackedDay[], dates: readonly string[]): FrozenDays {
-  const wanted = packed.filter(({ date }) => dates.includes(date));
-  const findingsByDate = wanted.map(({ data }) => FrozenDays.parse(unpack(data)));
-  return (findingsByDate[0] ?? []).map((_, group) => findingsByDate.flatMap((findings) => findings[group] ?? []));
+export function unpackDays(packedDays: readonly PackedDay[], dates: readonly string[]): FrozenDays {
+  const wantedDays = packedDays.filter(({ date }) => dates.includes(date));
+  const findingsOfDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));
+  return (findingsOfDays[0] ?? []).map((_, group) => findingsOfDays.flatMap((findings) => findings[group] ?? []));
 }
 
 function pack(value: unknown): Uint8Array<ArrayBuffer> {

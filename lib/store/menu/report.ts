@@ -45,7 +45,7 @@ export async function reportMenus(db: Database, { caller, vender, from, to, time
     db.get(serviceFactsKey(unit)),
     listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
     readCalendars(db, unit),
-    countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
+    countSwaps(db, unit, { from, to, timeZone }),
   ]);
   const daysOfUse = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
   return { unitName, report: makeReport({ dates, menus, calendars, daysOfUse, swaps }, request) };
@@ -79,14 +79,13 @@ async function readMenus(db: Database, unit: number, from: string, liveMenus: re
 async function countSwaps(
   db: Database,
   unit: number,
-  toLocalDay: (time: number) => string,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, timeZone }: Pick<UnitReportRequest, 'from' | 'to' | 'timeZone'>,
 ): Promise<number> {
   let count = 0;
   for (let pageNo = 0; ; pageNo += 1) {
     const page = { pageNo, pageSize: SWAPS_PER_PAGE };
     const { content, totalPages } = await listReviews(db, unit, page, { action: '换菜' });
-    const days = content.map(({ time }) => toLocalDay(time));
+    const days = content.map(({ time }) => toDay(time, timeZone));
     count += days.filter((day) => from <= day && day <= to).length;
     if (pageNo + 1 >= totalPages || days.some((day) => day < from)) return count;
   }

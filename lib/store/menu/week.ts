@@ -50,38 +50,38 @@ interface ChangedMenu {
  * The same transaction must check the versions of the menus.
  */
 export async function weekSteps(db: Database, unit: number, changedMenus: readonly ChangedMenu[]): Promise<Step[]> {
-  const weeks = changedMenus.flatMap(({ before, after }) =>
+  const mondays = changedMenus.flatMap(({ before, after }) =>
     [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
   );
-  const changedWeeks = [...new Set(weeks)]
-    .map((week) => ({ week, changes: findChanges(listDaysOfWeek(week), changedMenus) }))
-    .filter(({ changes }) => changes.size > 0);
-  const items = await db.getMany(changedWeeks.map(({ week }) => weekKey(week, unit)));
-  return changedWeeks.flatMap(({ week, changes }, index) => [
-    ...entrySteps(weekKey(week, unit), items[index], changes),
-    weekHeadStep(week, unit),
+  const changedWeeks = [...new Set(mondays)]
+    .map((monday) => ({ monday, changeByNumber: findChanges(listDaysOfWeek(monday), changedMenus) }))
+    .filter(({ changeByNumber }) => changeByNumber.size > 0);
+  const items = await db.getMany(changedWeeks.map(({ monday }) => weekKey(monday, unit)));
+  return changedWeeks.flatMap(({ monday, changeByNumber }, index) => [
+    ...entrySteps(weekKey(monday, unit), items[index], changeByNumber),
+    weekHeadStep(monday, unit),
   ]);
 }
 
-/** The changes of the entry in the week with these dates, by menu number; undefined removes the menu. */
+/** What the week with these dates is to know of the menus that change in it, by number; undefined: nothing any more. */
 function findChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
-  const changes = new Map<number, WeekMenu | undefined>();
+  const changeByNumber = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
-    const entryBefore = before && toWeekMenu(before, dates);
-    const entryAfter = after && toWeekMenu(after, dates);
+    const menuBefore = before && toWeekMenu(before, dates);
+    const menuAfter = after && toWeekMenu(after, dates);
     const number = (before ?? after)?.number;
-    if (number !== undefined && JSON.stringify(entryBefore) !== JSON.stringify(entryAfter))
-      changes.set(number, entryAfter);
+    if (number !== undefined && JSON.stringify(menuBefore) !== JSON.stringify(menuAfter))
+      changeByNumber.set(number, menuAfter);
   }
-  return changes;
+  return changeByNumber;
 }
 
 /**
  * The step that updates the unit's head in a week. Transactions that change the same item conflict, and all units may
  * write at once. So a week has many heads, and the version of a block is the sum of their versions.
  */
-function weekHeadStep(week: string, unit: number): Step {
-  const key = weekHeadKey(week, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
+function weekHeadStep(monday: string, unit: number): Step {
+  const key = weekHeadKey(monday, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
   const change = () => ({
     set: { changed: nowInSeconds() },
     compute: '#version = if_not_exists(#version, :none) + :one',
@@ -91,12 +91,15 @@ function weekHeadStep(week: string, unit: number): Step {
   return { ...update(key, change()), action: (table) => update(key, change()).action(table) };
 }
 
-/** The steps that change the entry of a unit, which must be as it was read. */
-function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
-  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changes.has(number)) : [];
-  const menus = [...otherMenus, ...[...changes.values()].filter((menu) => menu !== undefined)].sort(
-    ([a], [b]) => a - b,
-  );
+/** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
+function entrySteps(
+  key: Key,
+  item: Item | undefined,
+  changeByNumber: ReadonlyMap<number, WeekMenu | undefined>,
+): Step[] {
+  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changeByNumber.has(number)) : [];
+  const changedMenus = [...changeByNumber.values()].filter((menu) => menu !== undefined);
+  const menus = [...otherMenus, ...changedMenus].sort(([a], [b]) => a - b);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
   if (menus.length === 0) return [removeIf(key, 'menus', before)];
@@ -131,16 +134,16 @@ export async function readWeek(db: Database, monday: string, blocks: readonly Bl
   return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));
 }
 
-/** The status of a unit's week, and the day on which the unit was created, if it is known. */
-export type OwedWeek = WeekStatus & { readonly week: string; readonly since: string | undefined };
+/** The status of a unit's week, and the day on which the unit was created, if it is known. `week` is the Monday. */
+export type UnitWeekStatus = WeekStatus & { readonly week: string; readonly since: string | undefined };
 
 /**
  * Reads the status of a unit in several weeks, by their Mondays (`YYYY-MM-DD`).
  * @throws AppError `unit_not_found`.
  */
-export async function getWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<OwedWeek[]> {
+export async function getWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<UnitWeekStatus[]> {
   const [[factsItem, ...entries], usual] = await Promise.all([
-    db.getMany([serviceFactsKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
+    db.getMany([serviceFactsKey(unit), ...mondays.map((monday) => weekKey(monday, unit))]),
     readPlatformCalendar(db),
   ]);
   if (!factsItem) throw new AppError('unit_not_found');

@@ -27,8 +27,9 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 }
 
 /**
- * Plans to make `account` the unit's main account: the steps, and the account as its user spells it. The same transaction must check that the unit is unchanged.
- * If the uid belongs to a user of the unit, he gets the system role, and the old main account keeps its role. If the uid
+ * Plans to make `account` the unit's main account: the steps, and the account as its user spells it. The same transaction
+ * must check that the unit is unchanged.
+ * If the uid belongs to a user of the unit, that user gets the system role, and the old main account keeps its role. If the uid
  * is free, it becomes the new uid of the main user, whose sessions end. `callerSession` is given
  * where the main account makes the change itself.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
@@ -61,7 +62,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
 }
 
 /**
- * The steps that rename the main user. His claim moves to the new uid. Where the uids differ only in case, the keys
+ * The steps that rename the main user. The claim moves to the new uid. Where the uids differ only in case, the keys
  * stay the same.
  */
 function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
@@ -71,7 +72,7 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
     return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];
   }
   return [
-    // If the uid is taken meanwhile, the retry makes its user the main one, or refuses where he belongs to another unit.
+    // If the uid is taken meanwhile, the retry makes its user the main one, or refuses where that user belongs to another unit.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
     // Claim and user are not read at one moment: a new password may already be in the user and not yet in this claim. So the
     // old hash is checked.

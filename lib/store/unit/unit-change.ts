@@ -25,8 +25,8 @@ type RequiredFact = 'account' | 'name' | 'category' | 'expire';
 
 /** A unit to be created. Its main user has its name and telephone. By default it is open and its menus are not reviewed. */
 export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required<Pick<UnitFacts, RequiredFact>> {
-  /** PHC string of the main user's password digest. */
-  readonly hash: string;
+  /** The hash of the main user's password: see `NewUser`. */
+  readonly passwordHash: string;
   readonly icon?: string | undefined;
   /** The ids of the permission items that the system role has. */
   readonly systemRoleItems: readonly number[];
@@ -130,15 +130,15 @@ export async function configureUnit(
 }
 
 function toUnit(id: number, draft: NewUnit): Unit {
-  const { hash: _hash, systemRoleItems: _items, since: _since, icon, ...facts } = draft;
+  const { passwordHash: _hash, systemRoleItems: _items, since: _since, icon, ...facts } = draft;
   const defaults: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
   return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
 /** The steps that write a new unit with its main user, system role and icon. `rowSteps` writes its row. */
 function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
-  const { account: uid, name, phone = '', hash } = draft;
-  const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), hash };
+  const { account: uid, name, phone = '', passwordHash } = draft;
+  const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), passwordHash };
   return [
     insert(toUnitItem(unit)),
     insertServiceFactsStep(unit, draft.since),

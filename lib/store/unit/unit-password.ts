@@ -9,11 +9,11 @@ import { getUnit } from './unit.ts';
  * Sets the password of a unit's main account and ends its sessions.
  * @throws AppError `unit_not_found`.
  */
-export async function setMainPassword(db: Database, id: number, hash: string): Promise<void> {
+export async function setMainPassword(db: Database, id: number, passwordHash: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { account } = await getUnit(db, id);
     try {
-      await updateUser(db, id, account, { hash }, ({ isMain }) => {
+      await updateUser(db, id, account, { passwordHash }, ({ isMain }) => {
         if (!isMain) throw new LostRace('changed_meanwhile');
       });
     } catch (error) {

@@ -31,7 +31,7 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
 }
 
 /**
- * Reads the user to whom a claim belongs, his unit and its roles. `beginSignInSession` checks that the claim still has
+ * Reads the user to whom a claim belongs, their unit and its roles. `beginSignInSession` checks that the claim still has
  * the same password.
  */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
@@ -84,8 +84,8 @@ export async function readOwnCredentials(db: Database, { uid: normalUid, vender,
 }
 
 /**
- * Replaces the password of the user of a session. `checkedHash` is the hash by which his old password was checked, and
- * `lastRead` are his credentials as they were last read. His other sessions end.
+ * Replaces the password of the user of a session. `checkedHash` is the hash by which the old password was checked, and
+ * `lastRead` are the credentials as they were last read. The user's other sessions end.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(

@@ -59,7 +59,7 @@ export async function writeUsers(
     const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {
         // `facts.name` may be absent; `name` is the checked one.
-        return { ...facts, uid, name, roleId, hash: await makeHash(normaliseKey(uid)) };
+        return { ...facts, uid, name, roleId, passwordHash: await makeHash(normaliseKey(uid)) };
       }),
     );
     await db.write([

@@ -13,7 +13,7 @@ import { checkUnchanged, EXISTS, type Item, insert, remove, replace, type Step, 
 import { normaliseKey } from '../../text/normal-form.ts';
 import { getUnitRoles, userCountStep } from './unit-roles.ts';
 
-/** The claim on a uid: its unit, and the hash of its user's password. */
+/** The claim on a uid: the unit of its user, and the hash of the user's password. */
 export const UidClaim = z.object({
   uid: z.string(),
   unit: z.int(),
@@ -37,21 +37,21 @@ export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly roleId: number;
   /** The time of creation, in milliseconds since the epoch; absent: now. */
   readonly time?: number;
-  /** PHC string of the password's digest. */
-  readonly hash: string;
+  /** The Argon2id hash of the password's digest, as a PHC string. */
+  readonly passwordHash: string;
 }
 
 /** The change of a user; absent parts stay. */
 export interface UserChange extends Change<UserFacts> {
   /** 0 takes the role away. */
   readonly roleId?: number | undefined;
-  readonly hash?: string | undefined;
+  readonly passwordHash?: string | undefined;
 }
 
-/** Decides about the change or deletion of a user as they are at that moment. It throws to forbid it. */
+/** Throws where the user, as they are at that moment, must not be changed or deleted. */
 type UserGuard = (managed: ManagedUser) => void;
 
-/** Decides by the roles of the unit whether users may be created. It throws to forbid it. */
+/** Throws where users must not be created beside the present roles of the unit. */
 type NewUserGuard = (unitRoles: UnitRoles) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
@@ -71,19 +71,19 @@ export function toUserItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** The step that changes a user, who must be as he was read. */
+/** The step that changes a user. It fails where the user has changed since it was read. */
 export function changeUserStep(unit: number, user: User, change: Partial<User>): Step {
   return replace(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
 }
 
 /** The steps that write a user and their claim on the uid. They fail with `takenReason` where the uid is taken. */
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
-  const { uid, roleId, time = now, hash, ...facts } = user;
+  const { uid, roleId, time = now, passwordHash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
-  const created = { uid, roleId, time, epoch: newSessionEpoch(), hasGivenPassword: true };
+  const assigned = { uid, roleId, time, epoch: newSessionEpoch(), hasGivenPassword: true };
   return [
-    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
-    insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...created })),
+    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash: passwordHash }, takenReason),
+    insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...assigned })),
   ];
 }
 
@@ -154,16 +154,16 @@ export async function updateUser(
     const { user, unitRoles } = managed;
     if (change.roleId) requireRole(unitRoles, change.roleId);
     guard(managed);
-    const { hash, ...facts } = change;
+    const { passwordHash, ...facts } = change;
     // A user whose role has been deleted has none.
     const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
-    if (hash === undefined && isSame(user, next)) return;
-    const passwordFacts = hash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
+    if (passwordHash === undefined && isSame(user, next)) return;
+    const passwordFacts = passwordHash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
     await db.write([
       changeUserStep(unit, user, { ...next, ...passwordFacts }),
       checkUnchanged(rolesKey(unit), unitRoles.version),
-      ...(hash === undefined ? [] : [changeClaimStep(user.uid, { hash })]),
+      ...(passwordHash === undefined ? [] : [changeClaimStep(user.uid, { hash: passwordHash })]),
     ]);
   });
 }

@@ -9,7 +9,7 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of the item that serves as a row, where others write it, as a small member's. Absent: `rowSteps` writes rows under `rowKey`. */
+  /** The key of the row with this number, where it is the item of a small member. Absent: `rowSteps` writes rows under `rowKey`. */
   foreignRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
@@ -122,23 +122,23 @@ export function rowSteps<Row extends CollectionRow, Member>(
   head: Head = NEW_HEAD,
 ): Step[] {
   const { partition } = collection;
-  const toRow = (member: Member) => collection.toRow(member);
-  const added = (changes.add ?? []).map(toRow);
-  const restored = (changes.restore ?? []).map(toRow);
-  const removed = (changes.remove ?? []).map(toRow);
+  const toRows = (members: readonly Member[] = []) => members.map((member) => collection.toRow(member));
+  const added = toRows(changes.add);
+  const restored = toRows(changes.restore);
+  const removed = toRows(changes.remove);
   const changed = (changes.change ?? []).flatMap(({ before, after }) => {
-    const row = toRow(after);
-    return JSON.stringify(toRow(before)) === JSON.stringify(row) ? [] : [row];
+    const row = collection.toRow(after);
+    return JSON.stringify(collection.toRow(before)) === JSON.stringify(row) ? [] : [row];
   });
   if (added.length + restored.length + changed.length + removed.length === 0) return [];
   const isFirstAddition = added.length > 0 && head.next === 1;
-  const headChange = isFirstAddition
+  const headStep = isFirstAddition
     ? insert({ ...headKey(partition), ...makeHead(added) })
-    : headStep(partition, { added, restored, changed, removed }, head);
-  if (collection.foreignRowKey) return [headChange];
+    : updateHeadStep(partition, { added, restored, changed, removed }, head);
+  if (collection.foreignRowKey) return [headStep];
   const toItem = (row: Row) => ({ ...rowKey(partition, row.number), ...withPinyin(collection, row) });
   return [
-    headChange,
+    headStep,
     ...[...added, ...restored].map((row) => insert(toItem(row))),
     ...changed.map((row) => put(toItem(row))),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
@@ -164,11 +164,14 @@ type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed',
 
 /** The step that makes the cached block of the row with this number stale, where `rowSteps` does not write that row. */
 export function invalidateBlockStep(partition: string, number: number): Step {
-  return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
+  return updateHeadStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/** The step that updates the head. An entry of `blocks` is `[count, version, seconds]`. Counts are incremented, so that concurrent changes of other members succeed. */
-function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
+/**
+ * The step that updates the head. An entry of `blocks` is `[count, version, seconds]`. Counts are incremented, so that
+ * concurrent changes of other members succeed.
+ */
+function updateHeadStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
@@ -182,18 +185,18 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
     names[`#block${block}`] = String(block);
     if (additions.length > 0 && !head.blocks[block]) {
       // The first member of its block. Without additions `head` may be `NEW_HEAD`, which says nothing about blocks.
-      assignments.push(`${path} = :block${block}`);
+      assignments.push(`${path} = :entry${block}`);
       conditions.push(`attribute_not_exists(${path})`);
-      values[`:block${block}`] = [countChange, 1, nowInSeconds()];
+      values[`:entry${block}`] = [countChange, 1, nowInSeconds()];
     } else {
-      assignments.push(`${path}[0] = ${path}[0] + :block${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
-      Object.assign(values, { [`:block${block}`]: countChange, ':one': 1, ':now': nowInSeconds() });
+      assignments.push(`${path}[0] = ${path}[0] + :added${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
+      Object.assign(values, { [`:added${block}`]: countChange, ':one': 1, ':now': nowInSeconds() });
     }
   }
   if (added.length > 0) {
-    assignments.push('#next = :after');
-    conditions.push('#next = :next');
-    Object.assign(values, { ':next': head.next, ':after': makeHead(added).next });
+    assignments.push('#next = :nextAfter');
+    conditions.push('#next = :nextBefore');
+    Object.assign(values, { ':nextBefore': head.next, ':nextAfter': makeHead(added).next });
   }
   return update(headKey(partition), {
     compute: assignments.join(', '),

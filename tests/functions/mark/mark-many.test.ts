@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { changeValues, type ValueChanges } from '../../../lib/store/ingredient/code-values.ts';
 import { markKind } from '../../../lib/store/ingredient/mark.ts';
-import { codeBucket } from '../../../tables/keys.ts';
+import { toBucketNumber } from '../../../tables/keys.ts';
 import { addSchool, failure, SUCCESS, successWithUnknown } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -125,7 +125,7 @@ describe('10,000 marks', () => {
 it('codes that are chosen for one bucket are quota_reached before it is too large, and can still be removed', async () => {
   const { id, token } = await newSchool();
   const names = Array.from({ length: 30_000 }, (_, index) => codeOf(index).padStart(64, '菜'));
-  const crowd = names.filter((name) => codeBucket(name) === 0).slice(0, 1700);
+  const crowd = names.filter((name) => toBucketNumber(name) === 0).slice(0, 1700);
   const crowded = (count: number) => changes(0, count, '忌用', (index) => crowd[index] ?? '');
   await expect(change(id, crowded(1700))).rejects.toMatchObject({ reason: 'quota_reached' });
   expect(await change(id, crowded(1500))).toEqual({ set: 1500, removed: 0, unknown: [] });

@@ -130,7 +130,7 @@ describe('a unit that cannot be created', () => {
   beforeAll(async () => {
     school = await addSchool(service, 'Taken', { name: 'Taken 小学' });
     await addUser(service, school.id, 'Teacher');
-    const staff = { uid: 'Operator', name: '员工', phone: '', roleId: 1, hash: 'none' };
+    const staff = { uid: 'Operator', name: '员工', phone: '', roleId: 1, passwordHash: 'none' };
     await createUsers(service.deps.db, 0, [staff], Date.now());
   });
 

@@ -185,7 +185,9 @@ describe('a unit with 130 users', () => {
     }));
     const roleId = school.id * 1_000_000 + 2;
     for (const some of splitIntoBatches(users, 26)) {
-      await Promise.all(some.map((one) => createUsers(db, school.id, [{ ...one, roleId, hash: 'none' }], Date.now())));
+      await Promise.all(
+        some.map((one) => createUsers(db, school.id, [{ ...one, roleId, passwordHash: 'none' }], Date.now())),
+      );
     }
   });
 

@@ -24,7 +24,7 @@ for (let id = 2; id <= UNITS; id++) {
   const name = id % 10 === 0 ? `Lan${id} 幼儿园` : `第${id}中学`;
   const unit = {
     account: `unit${id}`,
-    hash: 'none',
+    passwordHash: 'none',
     name,
     category: '初中',
     expire: '2099-12-31',

@@ -37,7 +37,7 @@ let serial = 0;
 async function createSchool(): Promise<School> {
   serial += 1;
   const facts = { account: `school${serial}`, name: `小学${serial}`, category: '小学', expire: '2099-12-31' };
-  const id = await createUnits(db, [{ ...facts, hash: 'old', systemRoleItems: [1] }], 1);
+  const id = await createUnits(db, [{ ...facts, passwordHash: 'old', systemRoleItems: [1] }], 1);
   return { id, account: facts.account };
 }
 
@@ -64,7 +64,7 @@ async function readClaim(uid: string) {
   return claim;
 }
 
-const person = (uid: string) => ({ uid, name: '李', phone: '', roleId: 0, hash: 'old' });
+const person = (uid: string) => ({ uid, name: '李', phone: '', roleId: 0, passwordHash: 'old' });
 
 function requireNotMain({ isMain }: { isMain: boolean }): void {
   if (isMain) throw new AppError('protected_main_account');
@@ -73,7 +73,7 @@ function requireNotMain({ isMain }: { isMain: boolean }): void {
 describe('a call that sees only half of a change does not undo it:', () => {
   it('a new password, while the account gets another name', async () => {
     await shift(isClaim, async ({ id, account }) => ({
-      first: () => updateUser(db, id, account, { hash: 'new' }),
+      first: () => updateUser(db, id, account, { passwordHash: 'new' }),
       second: () => updateUnit(db, id, { account: `${account}-2` }),
       check: async ({ first, second }) => {
         expect(second).toBe(true);
@@ -87,7 +87,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
       const uid = account.toUpperCase();
       return {
         first: () => updateUnit(db, id, { account: uid }),
-        second: () => updateUser(db, id, account, { hash: 'new' }),
+        second: () => updateUser(db, id, account, { passwordHash: 'new' }),
         check: async (done) => {
           expect(done).toEqual({ first: true, second: true });
           expect((await listUsersByUnit(db, id)).map((user) => user.uid)).toEqual([uid]);

@@ -119,7 +119,7 @@ describe('users', () => {
 
   it('are bounded for bulk loads, too, all or none', async () => {
     const school = await setup.createSchool();
-    const users = Array.from({ length: 5 }, () => ({ ...person(0), phone: '', hash: 'none' }));
+    const users = Array.from({ length: 5 }, () => ({ ...person(0), phone: '', passwordHash: 'none' }));
     await expect(createUsers(db, school.id, users, 1)).rejects.toMatchObject({ reason: 'quota_reached' });
     await createUsers(db, school.id, users.slice(1), 1);
     await expectSound();

@@ -107,7 +107,7 @@ describe('a deletion that ran out of time', () => {
     const roleId = school.id * 1_000_000 + 1;
     const uids = Array.from({ length: 130 }, (_, index) => `many${serial}-${index}`);
     await Promise.all(
-      uids.map((uid) => createUsers(db, school.id, [{ uid, name: uid, phone: '', roleId, hash: 'none' }], 0)),
+      uids.map((uid) => createUsers(db, school.id, [{ uid, name: uid, phone: '', roleId, passwordHash: 'none' }], 0)),
     );
     let checks = 0;
     await deleteUnit(db, school.id, () => checks++ > 0);

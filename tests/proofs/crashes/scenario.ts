@@ -39,7 +39,7 @@ export async function addUnits({ service }: Setup, count: number): Promise<numbe
 export async function hire({ service, school }: Setup, roleId: number, count: number, unit = school.id): Promise<void> {
   const users = Array.from({ length: count }, (_, index) => {
     const uid = `holder-${unit}-${roleId}-${index}`;
-    return { uid, name: uid, phone: '', roleId, hash: 'none' };
+    return { uid, name: uid, phone: '', roleId, passwordHash: 'none' };
   });
   for (let from = 0; from < count; from += USERS_AT_ONCE) {
     await createUsers(service.deps.db, unit, users.slice(from, from + USERS_AT_ONCE), service.deps.now());

@@ -19,7 +19,7 @@ import { type DumpedItem, dumpTable } from '../service/table-dump.ts';
 /** Password of every user created here. */
 export const PASSWORD = 'school-password';
 export const DIGEST = digestPassword(PASSWORD);
-const hash = hashDigest(DIGEST, LIGHT_COST);
+const passwordHash = hashDigest(DIGEST, LIGHT_COST);
 
 /** A tiny picture as a front end sends it. */
 export const ICON =
@@ -99,7 +99,7 @@ export function page(content: unknown[], rest: Readonly<Record<string, number>> 
 /** Creates a unit without a call. By default its name is the account with 小学. */
 export async function addUnit(service: TestService, account: string, rest: Partial<NewUnit> = {}): Promise<number> {
   const unit = { name: `${account}小学`, category: '小学', expire: '2099-12-31', ...rest };
-  const newUnit = { account, hash: await hash, systemRoleItems: allItemIds('business'), ...unit };
+  const newUnit = { account, passwordHash: await passwordHash, systemRoleItems: allItemIds('business'), ...unit };
   return createUnits(service.deps.db, [newUnit], service.deps.now());
 }
 
@@ -124,7 +124,12 @@ export async function addSchool(service: TestService, account: string, rest: Par
 export async function addUser(service: TestService, unit: number, uid: string, roleItems?: readonly number[]) {
   const { db } = service.deps;
   const roleId = roleItems ? await createRole(db, unit, { roleName: `${uid}的角色`, roleItems }) : systemRoleId(unit);
-  await createUsers(db, unit, [{ uid, name: uid, phone: '', roleId, hash: await hash }], service.deps.now());
+  await createUsers(
+    db,
+    unit,
+    [{ uid, name: uid, phone: '', roleId, passwordHash: await passwordHash }],
+    service.deps.now(),
+  );
   return roleId;
 }
 

@@ -146,8 +146,8 @@ export class TestService {
 export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: Looseness): Promise<TestService> {
   const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable(looseness)]);
   const service = new TestService(endpoints, table, hashCost);
-  const hash = await hashDigest(digestPassword(ADMIN.password), hashCost);
-  await createPlatform(service.deps.db, { uid: ADMIN.uid, hash }, Date.now());
+  const passwordHash = await hashDigest(digestPassword(ADMIN.password), hashCost);
+  await createPlatform(service.deps.db, { uid: ADMIN.uid, passwordHash }, Date.now());
   return service;
 }
 

@@ -31,7 +31,7 @@ let serial = 0;
 async function begin(menuReview: boolean): Promise<Given> {
   serial += 1;
   const facts = { account: `school${serial}`, name: `小学${serial}`, category: '小学', expire: '2099-12-31' };
-  const unit = await createUnits(db, [{ ...facts, menuReview, hash: 'x', systemRoleItems: [1] }], NOW);
+  const unit = await createUnits(db, [{ ...facts, menuReview, passwordHash: 'x', systemRoleItems: [1] }], NOW);
   const dishes: number[] = [];
   for (const name of ['甲', '乙']) {
     dishes.push(...(await placeDishes(db, { content: dish(name), icon: '', units: [unit] }, () => false)));

@@ -11,7 +11,13 @@ afterAll(() => service.stop());
 const { db } = service.deps;
 
 it('units that plan the same week at once hardly wait for each other', async () => {
-  const draft = (account: string) => ({ account, name: account, category: '', expire: '2099-12-31', hash: 'x' });
+  const draft = (account: string) => ({
+    account,
+    name: account,
+    category: '',
+    expire: '2099-12-31',
+    passwordHash: 'x',
+  });
   const ids: number[] = [];
   for (let made = 0; made < UNITS; made += 12) {
     const drafts = Array.from({ length: 12 }, (_, index) => ({ ...draft(`s${made + index}`), systemRoleItems: [1] }));

@@ -50,7 +50,7 @@ describe('between the reads and the write of a call', () => {
   });
 
   it('the unit is deleted: neither a new user nor a change of it gets through', async () => {
-    const user = { uid: `late${++serial}`, name: '晚', phone: '', hash: 'none' };
+    const user = { uid: `late${++serial}`, name: '晚', phone: '', passwordHash: 'none' };
     const first = await addUnit(service, `gone${serial}`);
     const roleId = first * 1_000_000 + 1;
     const gone = (id: number) => new Interrupted(service, () => deleteUnit(service.deps.db, id));

@@ -20,7 +20,7 @@ async function addHolders(home: School, roleId: number, count: number): Promise<
   const uids = Array.from({ length: count }, () => setup.unique('holder'));
   const { db } = service.deps;
   const holders = uids.map((uid, index) => ({
-    ...{ uid, name: '厨师', phone: '', roleId, hash: 'none' },
+    ...{ uid, name: '厨师', phone: '', roleId, passwordHash: 'none' },
     time: 1000 + index,
   }));
   for (const some of splitIntoBatches(holders, MAX_USERS_PER_TRANSACTION)) await createUsers(db, home.id, some, 0);

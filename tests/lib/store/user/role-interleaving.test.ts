@@ -24,7 +24,7 @@ interface HeldRoles {
   readonly other: string;
 }
 
-const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
+const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, passwordHash: 'none' });
 
 /** A unit with a role that two users hold, and one that another user holds. */
 async function makeHeldRoles(): Promise<HeldRoles> {
@@ -50,7 +50,7 @@ const actions: Readonly<Record<string, Action>> = {
     updateUser(table, unit, holder, { roleId: remaining }),
   'a holder loses it': (table, { unit, holder }) => updateUser(table, unit, holder, { roleId: 0 }),
   'a holder is renamed': (table, { unit, holder }) => updateUser(table, unit, holder, { name: '改名' }),
-  'a holder gets a new password': (table, { unit, holder }) => updateUser(table, unit, holder, { hash: 'new' }),
+  'a holder gets a new password': (table, { unit, holder }) => updateUser(table, unit, holder, { passwordHash: 'new' }),
   'a holder is given it once more': (table, { unit, holder, doomed }) =>
     updateUser(table, unit, holder, { roleId: doomed }),
   'a holder is deleted': (table, { unit, holder }) => deleteUser(table, unit, holder),

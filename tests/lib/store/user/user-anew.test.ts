@@ -23,10 +23,15 @@ describe('a user who is deleted and created again while a call concerns the form
     const unit = await addUnit(service, setup.unique('anew'));
     const roleId = await createRole(db, unit, { roleName: '营养师', roleItems: [25] });
     const uid = setup.unique('Anew');
-    await createUsers(db, unit, [{ uid, name: '旧', phone: '1', roleId, hash: 'former' }], 1);
+    await createUsers(db, unit, [{ uid, name: '旧', phone: '1', roleId, passwordHash: 'former' }], 1);
     const makeAnew = async () => {
       await deleteUser(db, unit, uid);
-      await createUsers(db, unit, [{ uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, hash: 'latter' }], 2);
+      await createUsers(
+        db,
+        unit,
+        [{ uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, passwordHash: 'latter' }],
+        2,
+      );
     };
     const look = async () => {
       const users = await listUsersByUnit(db, unit);
@@ -48,7 +53,7 @@ describe('a user who is deleted and created again while a call concerns the form
   it('is not judged by the facts of the former user', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
     const seen: string[] = [];
-    await updateUser(new Interrupted(service, makeAnew), unit, uid, { hash: 'given' }, ({ user }) =>
+    await updateUser(new Interrupted(service, makeAnew), unit, uid, { passwordHash: 'given' }, ({ user }) =>
       seen.push(user.name),
     );
     expect(seen).toEqual(['旧', '新']);
