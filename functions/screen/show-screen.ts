@@ -38,7 +38,8 @@ export const { endpoint, handler } = defineEndpoint({
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
     const shownScreen = await openScreen(db, hashAddressToken(token), moment);
-    const { form } = shownScreen.screen;
+    const { screen, liveMenus } = shownScreen;
+    const { form } = screen;
     const etag = makePageEtag(screenVersion(shownScreen, shape));
     const draw = async () => {
       if (form === 'phone') {
@@ -52,7 +53,7 @@ export const { endpoint, handler } = defineEndpoint({
     const headers =
       form === 'phone'
         ? makePhoneHeaders(etag)
-        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, shownScreen.live)) };
+        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, liveMenus)) };
     return answerText(call, { type: 'text/html', headers }, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };

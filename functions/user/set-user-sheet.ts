@@ -50,7 +50,7 @@ export const { endpoint, handler } = defineEndpoint({
     const workbook = readUserWorkbook(requireOneFile(files));
     const passwords = new Map<string, string>();
     const hashes = new Map<string, Promise<string>>();
-    const makeHash = (uid: string) => {
+    const makePasswordHash = (uid: string) => {
       const password = passwords.get(uid) ?? makePassword();
       passwords.set(uid, password);
       const hash = hashes.get(uid) ?? hashDigest(digestPassword(password), deps.hashCost);
@@ -59,7 +59,7 @@ export const { endpoint, handler } = defineEndpoint({
     };
     const { created, changed, unchangedCount } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
-      makeHash,
+      makePasswordHash,
       findChanges: (staff) => {
         const changes = findUserChanges(workbook.entries, staff, caller);
         if (changes.created.length > 0) requirePermission(caller, 'user.create');

@@ -42,8 +42,8 @@ export async function verifyDigest(digest: string, hash: string | undefined, cos
   if (!parts) throw new Error('stored password hash is not in the PHC form of Argon2id');
   const [, memory, passes, parallelism, salt, tag] = parts;
   const expected = Buffer.from(tag ?? '', 'base64');
-  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await deriveTag(digest, Buffer.from(salt ?? '', 'base64'), parameters, expected.length);
+  const hashCost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await deriveTag(digest, Buffer.from(salt ?? '', 'base64'), hashCost, expected.length);
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
@@ -52,13 +52,13 @@ function dummyHash(cost: HashCost): string {
   return formatPhc(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
 }
 
-async function deriveTag(digest: string, nonce: Buffer, parameters: HashCost, tagLength: number): Promise<Buffer> {
+async function deriveTag(digest: string, salt: Buffer, cost: HashCost, tagLength: number): Promise<Buffer> {
   // Promisified at each call, so that a test that replaces `crypto.argon2` sees every hashing.
-  return Buffer.from(await promisify(argon2)('argon2id', { message: digest, nonce, tagLength, ...parameters }));
+  return Buffer.from(await promisify(argon2)('argon2id', { message: digest, nonce: salt, tagLength, ...cost }));
 }
 
-function formatPhc(parameters: HashCost, salt: Buffer, tag: Buffer): string {
+function formatPhc(cost: HashCost, salt: Buffer, tag: Buffer): string {
   const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  const { memory, passes, parallelism } = parameters;
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 }

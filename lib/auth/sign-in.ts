@@ -73,7 +73,7 @@ async function openSession(deps: AuthDeps, claim: UidClaim, address: string, ide
   const isFirstSignIn = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
   const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
   const [token] = await Promise.all([
-    issueToken(keys, sessionRef, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
+    issueToken(keys, sessionRef, { now: Math.floor(now / 1000), expire: Math.floor(caller.expire / 1000) }),
     beginSignInSession(deps.db, session, { claim, address, now, furtherSteps }),
   ]);
   return { token, caller };

@@ -12,8 +12,12 @@ const ALGORITHM = 'HS256';
 
 const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
-/** Signs a token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
-export async function issueToken(keys: SigningKeys, session: SessionRef, now: number, expire: number): Promise<string> {
+/** Signs a token that names the session. It is issued at `now` and ends at `expire`, both in seconds since the epoch. */
+export async function issueToken(
+  keys: SigningKeys,
+  session: SessionRef,
+  { now, expire }: { readonly now: number; readonly expire: number },
+): Promise<string> {
   const [signingKey] = keys;
   if (!signingKey) throw new Error('no signing key');
   const [keyId, key] = signingKey;

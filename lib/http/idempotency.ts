@@ -29,8 +29,8 @@ export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): Ide
     unit: caller.vender,
     uid: caller.uid,
     keyHash: hashParts([route, key]),
-    hash: hashParts(listContent(exchange)),
-    call: randomUUID(),
+    inputHash: hashParts(listContent(exchange)),
+    callId: randomUUID(),
     now: deps.now(),
   };
 }
@@ -51,7 +51,7 @@ export async function answerOnce({ idempotentRequest, deps }: Exchange, run: () 
     const firstAnswer = error instanceof AppError ? await findFirstAnswer(deps.db, idempotentRequest) : undefined;
     if (!firstAnswer) throw error;
     // This call has claimed the key itself: its write was carried out, and something failed after that.
-    if (firstAnswer.call === idempotentRequest.call) await storeAnswerFacts(deps.db, idempotentRequest, {});
+    if (firstAnswer.call === idempotentRequest.callId) await storeAnswerFacts(deps.db, idempotentRequest, {});
     return repeatAnswer(firstAnswer, idempotentRequest);
   }
 }
@@ -63,7 +63,7 @@ function toAnswerFacts(result: unknown): AnswerFacts {
 }
 
 function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: IdempotentRequest) {
-  if (hash !== request.hash) throw new AppError('repeated_request');
+  if (hash !== request.inputHash) throw new AppError('repeated_request');
   const { zh, en, ids = '', location = '', version } = facts;
   const desc = zh === undefined || en === undefined ? undefined : { zh, en };
   return new Answer({ created: { ids, location }, desc, version: version === undefined ? undefined : Number(version) });

@@ -148,7 +148,7 @@ export function startMetrics(isCold: boolean): Metrics {
 function embedMetrics(metrics: Metrics, time: number): object {
   const names = Object.keys(metrics);
   if (names.length === 0) return {};
-  const Metrics = names.map((Name) => ({ Name, Unit: 'Count' }));
-  const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics };
+  const counters = names.map((name) => ({ Name: name, Unit: 'Count' }));
+  const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics: counters };
   return { ...metrics, _aws: { Timestamp: time, CloudWatchMetrics: [directive] } };
 }

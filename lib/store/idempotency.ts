@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 2000;
 
 /** The item of an idempotency key: the request that claimed it, and what was answered. */
 export const FirstAnswer = z.object({
-  /** The hash of the request. */
+  /** The `inputHash` of the request. */
   hash: z.string(),
   /** The id of the call that was carried out. */
   call: z.string(),
@@ -35,9 +35,9 @@ export interface IdempotentRequest {
   /** Hash of the request's route and `Idempotency-Key`. */
   readonly keyHash: string;
   /** Hash of the request's parameters and files. */
-  readonly hash: string;
+  readonly inputHash: string;
   /** Distinguishes this call from others of the same request. */
-  readonly call: string;
+  readonly callId: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -53,7 +53,7 @@ export async function findFirstAnswer(db: Database, request: IdempotentRequest):
     const [item] = await db.retryLostRaces(() => db.getSnapshot([toKey(request)]));
     const answer = item && FirstAnswer.parse(item);
     if (!answer || answer.ttl <= request.now / 1000) return undefined;
-    const isFinal = answer.told !== undefined || answer.hash !== request.hash || answer.call === request.call;
+    const isFinal = answer.told !== undefined || answer.hash !== request.inputHash || answer.call === request.callId;
     if (isFinal || Date.now() > deadline) return answer;
     await waitWithJitter(attempt);
   }
@@ -62,7 +62,8 @@ export async function findFirstAnswer(db: Database, request: IdempotentRequest):
 /** The step that claims the key. It fails as `repeated_request` where the key is taken. */
 export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): Step {
   const nowSeconds = Math.floor(request.now / 1000);
-  const item = { ...toKey(request), hash: request.hash, call: request.call, told: facts, ttl: nowSeconds + LIFETIME_S };
+  const ttl = nowSeconds + LIFETIME_S;
+  const item = { ...toKey(request), hash: request.inputHash, call: request.callId, told: facts, ttl };
   return claim(item, nowSeconds, 'repeated_request');
 }
 
@@ -80,12 +81,12 @@ export async function storeAnswer(db: Database, request: IdempotentRequest, fact
 
 /** Adds the facts to the claim of this call. If this fails, repetitions learn only that the request was carried out. */
 export async function storeAnswerFacts(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  const storage = db.update(toKey(request), {
+  const writing = db.update(toKey(request), {
     set: { told: facts },
     condition: '#call = :call',
-    values: { ':call': request.call },
+    values: { ':call': request.callId },
   });
-  await storage.catch(() => false);
+  await writing.catch(() => false);
 }
 
 function toKey({ unit, uid, keyHash }: IdempotentRequest): Key {

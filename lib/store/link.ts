@@ -5,18 +5,18 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { insert } from '../table/steps.ts';
 
-/** Creates a link at `now` (milliseconds since the epoch). `hash` is the hash of its token, which must be new. */
-export async function createLink(db: Database, hash: string, link: Omit<Link, 'opening' | 'ttl'>, now: number) {
+/** Creates a link at `now` (milliseconds since the epoch). Its token must be new. */
+export async function createLink(db: Database, tokenHash: string, link: Omit<Link, 'opening' | 'ttl'>, now: number) {
   const ttl = Math.floor(now / 1000) + LINK_LIFE_S;
-  await db.retryLostRaces(() => db.write([insert({ ...linkKey(hash), ...link, ttl })]));
+  await db.retryLostRaces(() => db.write([insert({ ...linkKey(tokenHash), ...link, ttl })]));
 }
 
 /**
  * Reads a link that can be opened at `now`.
  * @throws AppError `link_not_found` where it does not exist, is used or has expired.
  */
-export async function getLink(db: Database, hash: string, now: number): Promise<Link> {
-  const item = await db.get(linkKey(hash));
+export async function getLink(db: Database, tokenHash: string, now: number): Promise<Link> {
+  const item = await db.get(linkKey(tokenHash));
   const link = item && Link.parse(item);
   if (!link || link.opening !== undefined || link.ttl <= now / 1000) throw new AppError('link_not_found');
   return link;
@@ -27,8 +27,8 @@ export async function getLink(db: Database, hash: string, now: number): Promise<
  * its own write whose answer was lost.
  * @throws AppError `link_not_found` where it has been used meanwhile or has expired.
  */
-export async function consumeLink(db: Database, hash: string, now: number): Promise<void> {
-  const isFirst = await db.update(linkKey(hash), {
+export async function consumeLink(db: Database, tokenHash: string, now: number): Promise<void> {
+  const isFirst = await db.update(linkKey(tokenHash), {
     set: { opening: randomUUID() },
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',
     values: { ':now': Math.floor(now / 1000) },

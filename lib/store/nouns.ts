@@ -71,10 +71,10 @@ export async function restoreOtherPartitionsSteps(db: Database, unit: number, me
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
   const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const restoredMenus = menus.map((after) => ({ after }));
-  const weeks = await weekSteps(db, unit, restoredMenus);
-  const claims = filterByKind('screen').flatMap((item) => {
+  const weekChangeSteps = await weekSteps(db, unit, restoredMenus);
+  const claimSteps = filterByKind('screen').flatMap((item) => {
     const screen = Screen.parse(item);
     return screenClaimKeys(screen).map((key) => put({ ...key, unit, number: screen.number }));
   });
-  return [...claims, ...menus.flatMap(addPendingEntrySteps), ...weeks];
+  return [...claimSteps, ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../table/database.ts';
 import { finishRemoval } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
-import { finishWritingTask } from './dish/dish-writing.ts';
+import { finishWriting } from './dish/dish-writing.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
 import { countFailure, limitParts, listTasks, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
@@ -46,7 +46,7 @@ function takeTurn(db: Database, task: Task, isTurnOver: () => boolean): Promise<
     case 'place-dishes':
       return finishPlacement(db, task.id, isTurnOver);
     case 'write-dishes':
-      return finishWritingTask(db, task);
+      return finishWriting(db, task).then(() => true);
     case 'remove-dishes':
       return finishRemoval(db, task.id, isTurnOver);
     case 'remove-revisions':

@@ -28,20 +28,16 @@ interface FirstAdministrator {
  * Creates the platform, unit 0, with its first administrator as main account.
  * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where the platform exists already.
  */
-export async function createPlatform(
-  db: Database,
-  { uid, passwordHash }: FirstAdministrator,
-  now: number,
-): Promise<void> {
+export async function createPlatform(db: Database, administrator: FirstAdministrator, now: number): Promise<void> {
   const unit = Unit.parse({
     id: PLATFORM,
     version: 1,
-    account: uid,
+    account: administrator.uid,
     name: PLATFORM_NAME,
     status: true,
     config: INITIAL_CONFIG,
   });
-  const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), passwordHash };
+  const user = { ...administrator, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM) };
   const steps = [
     tableVersionStep,
     insert(toUnitItem(unit), 'duplicate_unit_name'),

@@ -1,5 +1,4 @@
 import type { Random } from '../../lib/domain/values/random.ts';
-import type { NewUnit } from '../../lib/store/unit/unit-change.ts';
 
 /** The maximum number of a school: accounts contain it with six digits. */
 export const MAX_SCHOOLS = 999_999;
@@ -16,10 +15,7 @@ const givenNames = '敏 静 丽 强 磊 洋 艳 勇 军 杰 建国 丽华 秀英
 );
 
 /** Makes the school with a number, without its account. No two schools have the same name. */
-export function makeSchool(
-  number: number,
-  random: Random,
-): Omit<NewUnit, 'account' | 'passwordHash' | 'systemRoleItems'> {
+export function makeSchool(number: number, random: Random) {
   const area = districts[number % districts.length];
   const category = kinds[number % kinds.length] ?? '小学';
   return {

@@ -132,7 +132,7 @@ export interface ScreenSubject {
 interface ScreenContext extends ScreenSubject {
   readonly unit: Unit;
   readonly screen: Screen;
-  readonly live: readonly LiveRevision[];
+  readonly liveMenus: readonly LiveRevision[];
 }
 
 /** Whether a screen shows nothing, because its unit is closed or has expired. */
@@ -142,10 +142,10 @@ export function isBlank({ unit, days }: Pick<ScreenContext, 'unit' | 'days'>): b
 
 /** Returns a text that changes whenever the screen's content changes. */
 export function screenVersion(context: ScreenContext, shape: ScreenShape = 'wide'): string {
-  const { unit, screen, days, live } = context;
+  const { unit, screen, days, liveMenus } = context;
   const { number, form, levels } = screen;
   if (isBlank(context)) return `${form} ${shape} ${days.today}`;
-  const menus = live.map((menu) => [menu.number, menu.revision]);
+  const menus = liveMenus.map((menu) => [menu.number, menu.revision]);
   return JSON.stringify([unit.name, number, form, shape, levels, days, menus]);
 }
 

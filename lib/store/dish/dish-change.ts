@@ -85,9 +85,9 @@ export async function deleteDishes(
     const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
     const removal: TaskOfKind<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
-    const isOneTransaction = ids.length <= REMOVALS_PER_TRANSACTION;
-    await db.write(isOneTransaction ? removeSteps(dishes) : [taskStep(removal)]);
-    return isOneTransaction ? undefined : removal;
+    const fitsOneTransaction = ids.length <= REMOVALS_PER_TRANSACTION;
+    await db.write(fitsOneTransaction ? removeSteps(dishes) : [taskStep(removal)]);
+    return fitsOneTransaction ? undefined : removal;
   });
   if (task) await finishRemoval(db, task.id, isTimeUp);
 }

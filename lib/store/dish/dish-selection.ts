@@ -84,18 +84,18 @@ export async function listDishesByNumber(db: Database, unit: number, numbers: Re
 async function readMatchingDishes(
   db: Database,
   unit: number,
-  filterReading: RowFilter<DishRow> | undefined | Promise<RowFilter<DishRow>>,
+  filterOrReading: RowFilter<DishRow> | undefined | Promise<RowFilter<DishRow>>,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<Dish[]> {
   const collection = dishCollection(unit);
-  const blockReading = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
-  const [blocks, filter] = await Promise.all([blockReading, filterReading]);
+  const blocksReading = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
+  const [blocks, filter] = await Promise.all([blocksReading, filterOrReading]);
   const blockMatches = blocks.map(({ rows, searchTexts }) => {
     return { rows, matches: rows.filter((row, index) => filter?.(row, searchTexts[index] ?? '') ?? true) };
   });
   const matchingRows = blockMatches.flatMap(({ matches }) => matches);
-  const isTooLarge = matchingRows.length > maxMatches || !isAnswerable(matchingRows, ({ size }) => size);
-  if (isTooLarge) throw new AppError('too_many_matches');
+  const isTooMuch = matchingRows.length > maxMatches || !isAnswerable(matchingRows, ({ size }) => size);
+  if (isTooMuch) throw new AppError('too_many_matches');
   const dishes = await Promise.all(blockMatches.map(({ rows, matches }) => readBlockDishes(db, unit, rows, matches)));
   const dishByNumber = new Map(dishes.flat().map((dish) => [dish.number, dish]));
   return matchingRows.flatMap((row) => {

@@ -62,7 +62,7 @@ export async function writeDishes(
   const ids = [...createdIds];
   for (const task of tasks) {
     if (isTimeUp()) break;
-    ids.push(...(await carryOutTask(db, task)));
+    ids.push(...(await finishWriting(db, task)));
   }
   return { ...outcome, ids };
 }
@@ -116,9 +116,7 @@ async function planWriting(
   if (!holder.isAlive) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
     listDishesByNumber(db, unit, changedNumbers),
-    codesOutsideCatalogue.length === 0
-      ? new Set<string>()
-      : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
+    findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
   const allWrites = planWrites(dishByNumber, usedCodes, isPreview);
   const writes = allWrites.filter((write) => {
@@ -173,17 +171,11 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
   });
 }
 
-/** Carries out a task for the sweep. Returns true, because one transaction finishes the task. */
-export async function finishWritingTask(db: Database, task: WritingTask): Promise<boolean> {
-  await carryOutTask(db, task);
-  return true;
-}
-
 /**
  * Carries out a task in one transaction, and returns the ids of the new dishes. Deleted dishes are skipped, and so are new
  * ones beyond the quota. Another call may have carried out the task already.
  */
-async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]> {
+export async function finishWriting(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];

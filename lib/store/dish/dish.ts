@@ -104,8 +104,9 @@ function toCodeToken(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
-/** Finds the ingredient codes that some dish of the unit contains. `head` is the head of the unit's dishes. */
+/** Finds those of the ingredient codes that some dish of the unit contains. `head` is the head of the unit's dishes. */
 export async function findUsedCodes(db: Database, unit: number, codes: readonly string[], head: Head) {
+  if (codes.length === 0) return new Set<string>();
   const codeByToken = new Map(codes.map((code) => [toCodeToken(code), code]));
   const rows = await findRows(db, dishCollection(unit), ({ codes: tokens }) => tokens !== undefined, head);
   const usedCodes = new Set<string>();
@@ -222,6 +223,7 @@ export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | unde
     hasKeyword(text, row.pinyin);
 }
 
+/** Whether a text of tokens, one after another, contains the token. A match across two of them does not count. */
 function hasToken(tokens: string, token: string): boolean {
   for (let position = tokens.indexOf(token); position >= 0; position = tokens.indexOf(token, position + 1)) {
     if (position % TOKEN_LENGTH === 0) return true;

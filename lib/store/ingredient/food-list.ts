@@ -27,11 +27,11 @@ export async function listFoods(
   request: PageRequest,
   { filter, marks }: { readonly filter: FoodFilter; readonly marks: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
-  const rowFilter = Promise.resolve(filter.mark === undefined ? NO_MARKS : marks).then((filterMarks) =>
+  const filterReading = Promise.resolve(filter.mark === undefined ? NO_MARKS : marks).then((filterMarks) =>
     makeFoodRowFilter(filter, filterMarks),
   );
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const sources = await Promise.all(owners.map((owner) => readSource(db, owner, rowFilter)));
+  const sources = await Promise.all(owners.map((owner) => readSource(db, owner, filterReading)));
   const readings: Promise<ListedFood[]>[] = [];
   let skip = request.pageNo * request.pageSize;
   let remaining = request.pageSize;

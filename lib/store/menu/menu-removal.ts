@@ -33,8 +33,8 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
     const removal: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
     const hasRevisions = left.length > 0;
     const removedMenus = menus.map((before) => ({ before }));
-    const weeks = await weekSteps(db, unit, removedMenus);
-    await db.write([...removeSteps(unit, menus), ...weeks, ...(hasRevisions ? [taskStep(removal)] : [])]);
+    const weekChangeSteps = await weekSteps(db, unit, removedMenus);
+    await db.write([...removeSteps(unit, menus), ...weekChangeSteps, ...(hasRevisions ? [taskStep(removal)] : [])]);
     return hasRevisions ? removal : undefined;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);

@@ -68,11 +68,11 @@ export async function getPlanProblems(
     ...configure(config),
     shares: MealConfig.parse(config),
   }));
-  const template = settingsReading.then((settings) => settings.template);
+  const templateReading = settingsReading.then(({ template }) => template);
   const [settings, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
     await Promise.all([
       settingsReading,
-      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template, months }),
+      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templateReading, months }),
       findServableDishes(db, unit, { items: request.locked }),
       listMarksByUnit(db, unit),
       listPricesByUnit(db, unit),

@@ -20,7 +20,7 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function resolveMenu(db: Database, { id: unit, config }: Unit, content: MenuContent) {
-  const [dishes, marks, prices, standards, ownFoods, daysOff] = await Promise.all([
+  const [dishes, marks, prices, assignedStandards, ownFoods, daysOff] = await Promise.all([
     findServableDishes(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
@@ -30,7 +30,7 @@ export async function resolveMenu(db: Database, { id: unit, config }: Unit, cont
   ]);
   requireAnalysable(dishes);
   const foods = await findFoodsInDishes(db, dishes, ownFoods);
-  return { content, dishes, foods, marks, prices, shares: MealConfig.parse(config), daysOff, ...standards };
+  return { content, dishes, foods, marks, prices, shares: MealConfig.parse(config), daysOff, ...assignedStandards };
 }
 
 /** Reads the days off of a menu. None is read if the menu serves something on each day: then they do not matter. */

@@ -30,12 +30,13 @@ export async function readPhoneView(
   findPictures?: (dishIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<PhoneView> {
   if (isBlank(shownScreen)) return makeBlankPhoneView(shownScreen.days);
-  const { unit, screen, days, live } = shownScreen;
-  const pageMenus = live.slice(0, MAX_MENUS);
+  const { unit, screen, days, liveMenus } = shownScreen;
+  const pageMenus = liveMenus.slice(0, MAX_MENUS);
   const { menus, omittedCount } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));
   const dishIds = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
   const pictures = (await findPictures?.([...dishIds])) ?? new Map();
-  return describePhone(shownScreen, { menus, omittedCount: omittedCount + live.length - pageMenus.length }, pictures);
+  const notOnPageCount = liveMenus.length - pageMenus.length;
+  return describePhone(shownScreen, { menus, omittedCount: omittedCount + notOnPageCount }, pictures);
 }
 
 /** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */

@@ -29,7 +29,7 @@ export interface ShownScreen {
   readonly unit: Unit;
   readonly screen: Screen;
   readonly days: ShownDays;
-  readonly live: readonly LiveMenu[];
+  readonly liveMenus: readonly LiveMenu[];
 }
 
 /** The number of revisions that are read at once. Few days have more live menus. */
@@ -70,7 +70,7 @@ async function locateScreen(db: Database, tokenHash: string, now: number): Promi
  * located.
  */
 export async function getShownScreen(db: Database, { unit: id, number }: Location, days: ShownDays) {
-  const [[unitItem, screenItem], calendars, live] = await Promise.all([
+  const [[unitItem, screenItem], calendars, liveMenus] = await Promise.all([
     db.getManyJustWritten([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
     // The days that some form of screen shows.
@@ -81,23 +81,25 @@ export async function getShownScreen(db: Database, { unit: id, number }: Locatio
   if (!screenItem) throw new AppError('screen_deleted');
   const screen = Screen.parse(screenItem);
   const shownDays = withoutDaysOff(days, calendars);
-  return { unit, screen, days: shownDays, live: listShownMenus(live, screen.form, shownDays) };
+  return { unit, screen, days: shownDays, liveMenus: listShownMenus(liveMenus, screen.form, shownDays) };
 }
 
-function listShownMenus(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
+/** Lists the live menus that a screen shows, in the order in which it shows them. */
+function listShownMenus(liveMenus: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
   const findRank = (menu: LiveMenu) => {
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
   const dates = [...listShownDates(form, days), today, ...week];
-  const shownMenus = live.filter((menu) => dates.some((day) => hasDate(menu, day)));
+  const shownMenus = liveMenus.filter((menu) => dates.some((day) => hasDate(menu, day)));
   return shownMenus.toSorted((a, b) => findRank(a) - findRank(b));
 }
 
 /** Reads what a screen on a wall shows. */
-export async function readScreenView(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
-  const menus = await readLiveRevisions(db, unit.id, live, listShownDates(screen.form, days));
+export async function readScreenView(db: Database, shownScreen: ShownScreen): Promise<ScreenView> {
+  const { unit, screen, days, liveMenus } = shownScreen;
+  const menus = await readLiveRevisions(db, unit.id, liveMenus, listShownDates(screen.form, days));
   return describeScreen({ unit, screen, days }, menus);
 }
 
@@ -108,14 +110,14 @@ export async function readScreenView(db: Database, { unit, screen, days, live }:
 export async function readLiveRevisions(
   db: Database,
   unit: number,
-  live: readonly LiveMenu[],
+  liveMenus: readonly LiveMenu[],
   dates: readonly string[],
 ): Promise<{ readonly menus: LiveFrozenMenu[]; readonly omittedCount: number }> {
   const menus: LiveFrozenMenu[] = [];
   let readCount = 0;
   let bytes = 0;
-  while (readCount < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
-    const batch = live.slice(readCount, readCount + REVISIONS_AT_ONCE);
+  while (readCount < liveMenus.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
+    const batch = liveMenus.slice(readCount, readCount + REVISIONS_AT_ONCE);
     const keys = batch.map(({ number, revision }) => revisionKey(unit, number, revision));
     const items = await db.getManyJustWritten(keys);
     for (const [index, liveMenu] of batch.entries()) {
@@ -130,7 +132,7 @@ export async function readLiveRevisions(
     }
     readCount += batch.length;
   }
-  return { menus, omittedCount: live.length - readCount };
+  return { menus, omittedCount: liveMenus.length - readCount };
 }
 
 /**

@@ -20,32 +20,30 @@ export interface CallerSession {
  * @throws AppError `not_signed_in` where its session has ended, otherwise `main_account_only`.
  */
 export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch }: CallerSession): Promise<void> {
-  const key = normaliseKey(uid);
-  if (normaliseKey(unit.account) === key) return;
-  const user = await db.get(userKey(unit.id, key));
+  const normalUid = normaliseKey(uid);
+  if (normaliseKey(unit.account) === normalUid) return;
+  const user = await db.get(userKey(unit.id, normalUid));
   throw new AppError(user && User.parse(user).epoch === epoch ? 'main_account_only' : 'not_signed_in');
 }
 
 /**
  * Plans to make `account` the unit's main account: the steps, and the account as its user spells it. The same transaction
- * must check that the unit is unchanged.
- * If the uid belongs to a user of the unit, that user gets the system role, and the old main account keeps its role. If the uid
- * is free, it becomes the new uid of the main user, whose sessions end. `callerSession` is given
- * where the main account makes the change itself.
+ * must check that the unit is unchanged. If the uid belongs to a user of the unit, that user gets the system role, and the
+ * old main account keeps its role. If the uid is free, it becomes the new uid of the main user, whose sessions end.
+ * `callerSession` is given where the main account makes the change itself.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
  * session has ended.
  */
 export async function planMainAccountChange(db: Database, unit: Unit, account: string, callerSession?: CallerSession) {
   if (account === unit.account) return { account, steps: [] };
-  const oldKey = normaliseKey(unit.account);
-  const newKey = normaliseKey(account);
-  const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
+  const [oldUid, newUid] = [normaliseKey(unit.account), normaliseKey(account)];
+  const keys = [uidClaimKey(newUid), userKey(unit.id, newUid), uidClaimKey(oldUid), userKey(unit.id, oldUid)];
   const [newClaim, newUser, oldClaim, oldUser] = await db.getMany(keys);
   // The main account has changed since the unit was read.
   if (!oldClaim || !oldUser) throw new LostRace('changed_meanwhile');
   const mainUser = User.parse(oldUser);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  if (newKey !== oldKey && newClaim) {
+  if (newUid !== oldUid && newClaim) {
     if (UidClaim.parse(newClaim).unit !== unit.id) throw new AppError('duplicate_account');
     // Another transaction is creating this user: the read saw the claim but not yet the user.
     if (!newUser) throw new LostRace('changed_meanwhile');
@@ -54,7 +52,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
       account: user.uid,
       steps: [
         changeUserStep(unit.id, user, { roleId: systemRoleId(unit.id) }),
-        checkUnchanged(userKey(unit.id, oldKey), mainUser.version),
+        checkUnchanged(userKey(unit.id, oldUid), mainUser.version),
       ],
     };
   }
@@ -67,8 +65,8 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
  */
 function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
-  const oldKey = normaliseKey(mainUser.uid);
-  if (oldKey === normaliseKey(uid)) {
+  const oldUid = normaliseKey(mainUser.uid);
+  if (oldUid === normaliseKey(uid)) {
     return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];
   }
   return [
@@ -76,8 +74,8 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
     // Claim and user are not read at one moment: a new password may already be in the user and not yet in this claim. So the
     // old hash is checked.
-    removeIf(uidClaimKey(oldKey), 'hash', claim.hash),
+    removeIf(uidClaimKey(oldUid), 'hash', claim.hash),
     insert(toUserItem(unit, renamed)),
-    remove(userKey(unit, oldKey), mainUser.version),
+    remove(userKey(unit, oldUid), mainUser.version),
   ];
 }

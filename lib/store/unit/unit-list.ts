@@ -25,7 +25,7 @@ const MAX_TEXT_BYTES = 18_000;
 
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitAndIcon(db: Database, id: number) {
-  const [unitAndIcon] = await readUnits(db, [{ number: id, withIcon: true }]);
+  const [unitAndIcon] = await readUnits(db, [{ id, withIcon: true }]);
   return unitAndIcon;
 }
 
@@ -46,7 +46,7 @@ export async function listUnits(
       const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
       const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => findMinAnswerSize(iconSize));
       if (!fits) throw pageTooLarge(maxSizes, true);
-      const requests = rows.map(({ number, hasIcon }) => ({ number, withIcon: withIcons && hasIcon }));
+      const requests = rows.map(({ number, hasIcon }) => ({ id: number, withIcon: withIcons && hasIcon }));
       const unitsAndIcons = await readUnits(db, requests);
       return unitsAndIcons.map((read) => read && toUnitRecord(read.unit, read.icon));
     },
@@ -104,10 +104,10 @@ function toRowFilter(
 }
 
 /** Reads units, with the data URLs of their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */
-async function readUnits(db: Database, requests: readonly { readonly number: number; readonly withIcon: boolean }[]) {
+async function readUnits(db: Database, requests: readonly { readonly id: number; readonly withIcon: boolean }[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
-  const keys = requests.map(({ number }) => unitKey(number));
-  const items = await db.getMany([...keys, ...iconRequests.map(({ number }) => unitIconKey(number))]);
+  const keys = requests.map(({ id }) => unitKey(id));
+  const items = await db.getMany([...keys, ...iconRequests.map(({ id }) => unitIconKey(id))]);
   const iconItemByPartition = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
   return items.slice(0, requests.length).map((item) => {
     const unit = item && Unit.parse(item);

@@ -76,8 +76,8 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
  * caller.
  * @throws AppError `unit_not_found`.
  */
-export async function requireRequestedUnit(db: Database, callerUnit: number, unit: number | undefined): Promise<void> {
-  if (callerUnit === PLATFORM && unit !== undefined && unit !== PLATFORM) await getUnit(db, unit);
+export async function requireRequestedUnit(db: Database, callerUnit: number, requested: number | undefined) {
+  if (callerUnit === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
 }
 
 /**

@@ -31,13 +31,13 @@ export function toCallerRecords([unit, user, unitRoles, session]: readonly (Item
 }
 
 /**
- * Begins a session. `otherSteps` belong to the same transaction.
+ * Begins a session. `furtherSteps` belong to the same transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
-export async function beginSession(db: Database, unit: number, session: Session, otherSteps: readonly Step[] = []) {
+export async function beginSession(db: Database, unit: number, session: Session, furtherSteps: readonly Step[] = []) {
   const startStep = put({ ...sessionKey(unit, session.id), ...session });
   await db.retryLostRaces(() =>
-    db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...otherSteps]),
+    db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...furtherSteps]),
   );
 }
 

@@ -22,7 +22,7 @@ interface WritingOptions {
   /** Finds what the workbook changes in the users as they are now. It is called again after a lost race. */
   readonly findChanges: (staff: Staff) => UserChanges;
   /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
-  readonly makeHash: (uid: string) => Promise<string>;
+  readonly makePasswordHash: (uid: string) => Promise<string>;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function writeUsers(
   db: Database,
   unit: number,
   { throwIfProblems, reportProblem }: ReturnType<typeof readUserWorkbook>,
-  { now, findChanges, makeHash }: WritingOptions,
+  { now, findChanges, makePasswordHash }: WritingOptions,
 ): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
     const [users, [storedUnit, storedUnitRoles]] = await Promise.all([
@@ -59,7 +59,7 @@ export async function writeUsers(
     const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {
         // `facts.name` may be absent; `name` is the checked one.
-        return { ...facts, uid, name, roleId, passwordHash: await makeHash(normaliseKey(uid)) };
+        return { ...facts, uid, name, roleId, passwordHash: await makePasswordHash(normaliseKey(uid)) };
       }),
     );
     await db.write([

@@ -180,14 +180,11 @@ describe('a unit with 130 users', () => {
       await createRole(db, school.id, { roleName: `角色${role}`, roleItems: [36] });
     const users = Array.from({ length: 130 }, (_, index) => ({
       uid: `many${serial}-${index}`,
-      name: '学生',
-      phone: '',
+      ...{ name: '学生', phone: '', passwordHash: 'none' },
     }));
     const roleId = school.id * 1_000_000 + 2;
     for (const some of splitIntoBatches(users, 26)) {
-      await Promise.all(
-        some.map((one) => createUsers(db, school.id, [{ ...one, roleId, passwordHash: 'none' }], Date.now())),
-      );
+      await Promise.all(some.map((one) => createUsers(db, school.id, [{ ...one, roleId }], Date.now())));
     }
   });
 

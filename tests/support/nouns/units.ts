@@ -111,7 +111,7 @@ async function openSession({ deps }: TestService, unit: number, uid: string): Pr
   const session = newSession(randomUUID(), user, now);
   await beginSession(db, unit, session);
   const name = { uid: session.uid, vender: unit, sessionId: session.id };
-  return issueToken(await keys.current(now), name, Math.floor(now / 1000), session.ttl);
+  return issueToken(await keys.current(now), name, { now: Math.floor(now / 1000), expire: session.ttl });
 }
 
 /** Creates a unit with its main account signed in. */
@@ -124,12 +124,8 @@ export async function addSchool(service: TestService, account: string, rest: Par
 export async function addUser(service: TestService, unit: number, uid: string, roleItems?: readonly number[]) {
   const { db } = service.deps;
   const roleId = roleItems ? await createRole(db, unit, { roleName: `${uid}的角色`, roleItems }) : systemRoleId(unit);
-  await createUsers(
-    db,
-    unit,
-    [{ uid, name: uid, phone: '', roleId, passwordHash: await passwordHash }],
-    service.deps.now(),
-  );
+  const user = { uid, name: uid, phone: '', roleId, passwordHash: await passwordHash };
+  await createUsers(db, unit, [user], service.deps.now());
   return roleId;
 }
 

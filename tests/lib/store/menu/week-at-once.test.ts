@@ -11,13 +11,8 @@ afterAll(() => service.stop());
 const { db } = service.deps;
 
 it('units that plan the same week at once hardly wait for each other', async () => {
-  const draft = (account: string) => ({
-    account,
-    name: account,
-    category: '',
-    expire: '2099-12-31',
-    passwordHash: 'x',
-  });
+  const facts = { category: '', expire: '2099-12-31', passwordHash: 'x' };
+  const draft = (account: string) => ({ account, name: account, ...facts });
   const ids: number[] = [];
   for (let made = 0; made < UNITS; made += 12) {
     const drafts = Array.from({ length: 12 }, (_, index) => ({ ...draft(`s${made + index}`), systemRoleItems: [1] }));

@@ -26,12 +26,8 @@ describe('a user who is deleted and created again while a call concerns the form
     await createUsers(db, unit, [{ uid, name: '旧', phone: '1', roleId, passwordHash: 'former' }], 1);
     const makeAnew = async () => {
       await deleteUser(db, unit, uid);
-      await createUsers(
-        db,
-        unit,
-        [{ uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, passwordHash: 'latter' }],
-        2,
-      );
+      const anew = { uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, passwordHash: 'latter' };
+      await createUsers(db, unit, [anew], 2);
     };
     const look = async () => {
       const users = await listUsersByUnit(db, unit);
