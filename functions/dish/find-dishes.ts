@@ -75,9 +75,6 @@ export const { endpoint, handler } = defineEndpoint({
       listDishes(deps.db, unit, { pageNo, pageSize }, filter, withIcons),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
-    return {
-      ...page,
-      content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })),
-    };
+    return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })) };
   },
 });

@@ -10,10 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'admin',
   permission: 'standard.edit',
   logged: { kind: '营养标准', text: '修改营养标准' },
-  input: {
-    id: about('A standard.', id()),
-    ...standardFields,
-  },
+  input: { id: about('A standard.', id()), ...standardFields },
   isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Changes a nutrition standard, its figures or the units it is assigned to.',

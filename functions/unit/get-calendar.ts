@@ -15,9 +15,6 @@ export const { endpoint, handler } = defineEndpoint({
     'which apply where the unit has none for the day.',
   handle: async ({ caller: { vender }, deps }) => {
     const { own, usual } = await readCalendars(deps.db, vender);
-    return new Answer({
-      body: toCalendarRecord(own, vender === PLATFORM ? undefined : usual),
-      version: own.version,
-    });
+    return new Answer({ body: toCalendarRecord(own, vender === PLATFORM ? undefined : usual), version: own.version });
   },
 });

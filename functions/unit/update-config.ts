@@ -11,10 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'config.edit',
   logged: { kind: '单位与设置', text: '修改配餐设置' },
-  input: {
-    vender: about('The own unit.', id()),
-    ...configFields,
-  },
+  input: { vender: about('The own unit.', id()), ...configFields },
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
   summary:

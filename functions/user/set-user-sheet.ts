@@ -25,12 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
   upload: readUpload,
   isUploadOnly: true,
   creates: true,
-  output: z.object({
-    created: z.int(),
-    changed: z.int(),
-    unchanged: z.int(),
-    passwords: z.array(NewPassword),
-  }),
+  output: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), passwords: z.array(NewPassword) }),
   reasons: [
     'duplicate_uid',
     'quota_reached',

@@ -23,11 +23,7 @@ const ItemChange = z.object({
 });
 
 /** A group that eats, by its name. Without `before` it was added, without `after` removed. */
-const GroupChange = z.object({
-  name: z.string(),
-  before: z.optional(GroupRecord),
-  after: z.optional(GroupRecord),
-});
+const GroupChange = z.object({ name: z.string(), before: z.optional(GroupRecord), after: z.optional(GroupRecord) });
 
 const DishChange = z.pick(ItemChange, { dish: true, name: true });
 

@@ -57,11 +57,7 @@ export function openWorkbook(entries: ReadonlyMap<string, Buffer>, maxTexts: num
   if (sheets.length === 0) throw new FileProblem('not_a_workbook');
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
-  return {
-    sheets,
-    texts: readTexts(findPart('sharedStrings'), maxTexts),
-    formats: readFormats(findPart('styles')),
-  };
+  return { sheets, texts: readTexts(findPart('sharedStrings'), maxTexts), formats: readFormats(findPart('styles')) };
 }
 
 function requirePart(parts: Parts, path: string): Buffer {

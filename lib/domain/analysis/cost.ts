@@ -44,10 +44,7 @@ export function readGramPrices({
     return price === undefined ? [] : [[code, kilogramsToBuyPerGram(foods.get(code)).times(price).reduced()] as const];
   });
   const denominator = commonDenominator(exactPrices.map(([, price]) => price));
-  return {
-    byCode: new Map(exactPrices.map(([code, price]) => [code, price.numeratorOver(denominator)])),
-    denominator,
-  };
+  return { byCode: new Map(exactPrices.map(([code, price]) => [code, price.numeratorOver(denominator)])), denominator };
 }
 
 /** The exact cost of a day, or of the mean day. */

@@ -61,10 +61,7 @@ export type Review = z.output<typeof Review>;
 /** A review as answers show it; of those that the platform has decided, with the unit. */
 export const ReviewRecord = z.extend(
   z.omit(Review, { version: true, number: true, byPlatform: true, forbidden: true }),
-  {
-    vender: z.optional(z.int()),
-    confirmed: z.optional(z.enum(confirmations)),
-  },
+  { vender: z.optional(z.int()), confirmed: z.optional(z.enum(confirmations)) },
 );
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */

@@ -33,12 +33,7 @@ const PhoneGroup = z.object({
   nutrients: z.array(LiveNutrient),
 });
 
-const PhoneMenu = z.object({
-  id: z.int(),
-  name: z.string(),
-  meals: z.array(PhoneMeal),
-  groups: z.array(PhoneGroup),
-});
+const PhoneMenu = z.object({ id: z.int(), name: z.string(), meals: z.array(PhoneMeal), groups: z.array(PhoneGroup) });
 
 const PhoneDay = z.object({ date: z.string(), off: z.boolean(), menus: z.array(PhoneMenu) });
 export type PhoneDay = z.input<typeof PhoneDay>;

@@ -46,9 +46,7 @@ export function idList(max: number, min = 0, word?: string) {
 export function months() {
   return z.pipe(
     idList(MAX_MONTHS, 0, '0?[1-9]|1[0-2]').check(
-      z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
-        params: { problem: { code: 'months' } },
-      }),
+      z.refine((list) => list.every((month) => month >= 1 && month <= 12), { params: { problem: { code: 'months' } } }),
     ),
     z.transform((list) => list.toSorted((a, b) => a - b)),
   );

@@ -26,10 +26,7 @@ export function inLanguage<T>(
 
 type Variants<T> = Readonly<Record<Language, T>>;
 
-const namedPeriods = {
-  mean: { zh: '日均', en: 'in the mean of the days' },
-  all: { zh: '一周', en: 'in the week' },
-};
+const namedPeriods = { mean: { zh: '日均', en: 'in the mean of the days' }, all: { zh: '一周', en: 'in the week' } };
 /** The period, as it stands in a sentence. */
 export const periodZh = (period: FigurePeriod) =>
   typeof period === 'number' ? `第 ${period} 天` : namedPeriods[period].zh;
