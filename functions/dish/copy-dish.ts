@@ -3,8 +3,7 @@ import { chooseTargetUnits, MAX_DISHES_AT_ONCE, requireVisible, toDishContent } 
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, newDishContent } from '../../lib/domain/dish.ts';
 import { about, required } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
 export const { endpoint, handler } = defineEndpoint({

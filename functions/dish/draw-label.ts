@@ -1,8 +1,7 @@
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelPicture } from '../../lib/label/label-picture.ts';
 import { printLabels } from '../../lib/store/label.ts';
 

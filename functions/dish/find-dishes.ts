@@ -20,8 +20,7 @@ import {
 } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { chooseSearchedUnit, dishMarks, dishPolys } from '../../lib/domain/dish.ts';
 import { about, boolean, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodNames } from '../../lib/store/ingredient/food.ts';

@@ -3,8 +3,7 @@ import { MAX_LABELS } from '../../lib/domain/label/label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idSequence } from '../../lib/domain/values/list-fields.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelSheet } from '../../lib/label/label-sheet.ts';
 import { printLabels } from '../../lib/store/label.ts';
 

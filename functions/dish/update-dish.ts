@@ -3,8 +3,7 @@ import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, requireChangeable } 
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
 export const { endpoint, handler } = defineEndpoint({

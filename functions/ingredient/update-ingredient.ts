@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { changeFood, foodFields, foodName, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -1,6 +1,5 @@
 import { foodFilter } from '../../lib/domain/ingredient/food.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/value-templates.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';

@@ -1,7 +1,6 @@
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { required } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -1,7 +1,6 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
 import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
 

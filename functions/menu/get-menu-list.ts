@@ -1,7 +1,6 @@
 import { chooseMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';

@@ -1,7 +1,6 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet, sheetFields } from '../../lib/domain/menu-sheet/sheet.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
 import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 

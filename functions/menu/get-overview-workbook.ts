@@ -1,7 +1,6 @@
 import { overviewFields } from '../../lib/domain/menu/overview.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeOverviewWorkbook } from '../../lib/sheets/overview-workbook.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 

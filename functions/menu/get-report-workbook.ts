@@ -1,7 +1,6 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeReportWorkbook } from '../../lib/sheets/report-workbook.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { listSamples } from '../../lib/domain/purchase/samples.ts';
 import { about, date, id } from '../../lib/domain/values/fields.ts';
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 

@@ -1,6 +1,5 @@
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { removeMenuItem } from '../../lib/store/menu/menu-item.ts';
 
 export const { endpoint, handler } = defineEndpoint({

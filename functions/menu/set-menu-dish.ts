@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/item-fields.ts';
 import { groupNames } from '../../lib/domain/menu/menu-groups.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
 export const { endpoint, handler } = defineEndpoint({

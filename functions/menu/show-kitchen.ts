@@ -1,7 +1,6 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
 import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
 

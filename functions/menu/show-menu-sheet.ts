@@ -1,7 +1,6 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet, sheetFields } from '../../lib/domain/menu-sheet/sheet.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
 import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 

@@ -1,7 +1,6 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawReportPage } from '../../lib/sheets/report-page.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 

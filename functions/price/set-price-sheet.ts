@@ -1,5 +1,4 @@
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';

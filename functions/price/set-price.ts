@@ -1,7 +1,6 @@
 import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
 import { priceFields } from '../../lib/domain/ingredient/price.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';

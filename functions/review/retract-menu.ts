@@ -1,7 +1,6 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
 export const { endpoint, handler } = defineEndpoint({

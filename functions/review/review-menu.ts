@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { menuComments } from '../../lib/domain/menu/comments.ts';
 import { requireReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -3,8 +3,7 @@ import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
 export const { endpoint, handler } = defineEndpoint({

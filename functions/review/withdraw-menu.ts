@@ -1,6 +1,5 @@
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -3,8 +3,7 @@ import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { about, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/user/role.ts';
 
 export const { endpoint, handler } = defineEndpoint({

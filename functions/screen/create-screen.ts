@@ -1,8 +1,7 @@
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -3,8 +3,7 @@ import { requirePermission, screenPermissions } from '../../lib/auth/permissions
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';

@@ -3,8 +3,7 @@ import { MAX_VENDORS } from '../../lib/domain/standard.ts';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id, required } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { requireAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 

@@ -1,7 +1,6 @@
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
 export const { endpoint, handler } = defineEndpoint({

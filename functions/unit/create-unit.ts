@@ -17,8 +17,7 @@ import {
   orNone,
   requiredText,
 } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createUnitWithStandard } from '../../lib/store/standard-assignment.ts';
 
 export const { endpoint, handler } = defineEndpoint({

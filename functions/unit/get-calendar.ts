@@ -1,7 +1,6 @@
 import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readCalendars } from '../../lib/store/calendar.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -1,6 +1,5 @@
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint({

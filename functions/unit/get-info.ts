@@ -1,8 +1,7 @@
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 

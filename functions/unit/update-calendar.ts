@@ -1,7 +1,6 @@
 import { calendarFields } from '../../lib/domain/calendar.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { changeCalendar } from '../../lib/store/calendar.ts';
 
 export const { endpoint, handler } = defineEndpoint({

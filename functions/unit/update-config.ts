@@ -1,8 +1,7 @@
 import { configFields } from '../../lib/domain/unit.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 
 export const { endpoint, handler } = defineEndpoint({

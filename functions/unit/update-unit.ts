@@ -13,8 +13,7 @@ import {
   requiredText,
 } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -3,8 +3,7 @@ import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
-import { Answer } from '../../lib/http/reply.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createUsers } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;

@@ -1,5 +1,4 @@
-import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
+import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';

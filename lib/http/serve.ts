@@ -17,6 +17,9 @@ import { decodeBody } from './middleware/decode-body.ts';
 import { validate } from './middleware/validate.ts';
 import type { Reply } from './reply.ts';
 
+export { FileAnswer, XLSX } from './file-answer.ts';
+export { Answer } from './reply.ts';
+
 /** A request fails if its handler still runs this many milliseconds before the function times out. */
 const TIMEOUT_EARLY_MS = 500;
 
