@@ -21,19 +21,8 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   const live = await service.call('GET /api/menu/live', { from: date }, { token });
   const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
-  await page.see(
-    '今天',
-    '明天',
-    '本周营养',
-    '周一',
-    '早餐',
-    name,
-    '已发布',
-    '还没有提交',
-    '驳回',
-    REJECTION,
-    '8 步都已完成',
-  );
+  await page.see('今天', '明天', '本周营养', '周一', '早餐', name, '已发布', '还没有提交');
+  await page.see('驳回', REJECTION, '8 步都已完成');
   await page.click('DisclosureTriangle', '使用步骤 8 步都已完成');
   await page.see('✓ 已完成，4 餐');
   await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
@@ -113,10 +102,12 @@ it('shows the platform the waiting menus and the ending units, and retries after
   await addUnit(service, 'soon', { name: '快到期的学校', expire: dayIn(10) });
   await addUnit(service, 'over', { name: '到期了的学校', expire: dayIn(-1) });
   await addUnit(service, 'later', { name: '还早的学校', expire: dayIn(40) });
-  http.answerNext('GET /api/vender', 503, { code: 503, success: false, reason: 'unavailable', desc: '服务暂时不可用' });
+  const desc = '服务繁忙，请稍后再试';
+  http.answerNext('GET /api/vender', 503, { code: 503, success: false, reason: 'unavailable', desc });
   // No unit has this week; the rest of the page is tested.
   const page = await visit(http.url, '/w/home?category=-', { as: ADMIN.uid, size: [390, 844] });
-  await page.see('服务繁忙', '没有符合条件的单位');
+  await page.see(`${desc}。`, '没有符合条件的单位');
+  await page.expectGone('请稍后重试');
   await page.click('button', '重试');
   await page.see('还有 10 天', '已到期，现在不能登录', '没有营养标准的单位', '食谱不能评价', '从没登录过的单位');
   const main = await page.read('main', '');

@@ -111,7 +111,7 @@ function toFailure(error: unknown, response: Response): Failure {
   const isEnvelope = typeof error === 'object' && error !== null && 'reason' in error && 'desc' in error;
   return isEnvelope
     ? new Failure(error as ConstructorParameters<typeof Failure>[0], retryAfter)
-    : new Failure({ reason: 'unavailable', desc: '服务暂时不可用' }, retryAfter);
+    : new Failure({ reason: 'unavailable', desc: '服务暂时不可用，请稍后重试' }, retryAfter);
 }
 
 /** Encodes a form: objects and lists as JSON, passwords as digests. Undefined fields are left out. */

@@ -18,7 +18,6 @@ const adviceByReason: Partial<Record<Reason, string>> = {
   unit_closed: '请联系平台开通。',
   unit_expired: '请联系平台续期。',
   internal: '请稍后重试；若仍出错，请把时间告诉平台。',
-  unavailable: '服务繁忙，请稍后重试。',
 };
 
 /** A call that failed, with the service's explanation. */
