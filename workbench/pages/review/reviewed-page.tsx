@@ -58,14 +58,14 @@ function Reviewed({ submission, onRead }: OnRead) {
     <>
       <div class="sides">
         <div class="stack">
-          {changes && <Changes {...{ menu, comparisons, compared, onCompared: setCompared }} />}
-          <Tabs tabs={tabs} value={day} onValue={setDay} />
-          {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
           {submission.urgentWarnings.length > 0 && (
             <div class="notice bad">
               <Lines lines={submission.urgentWarnings} />
             </div>
           )}
+          {changes && <Changes {...{ menu, comparisons, compared, onCompared: setCompared }} />}
+          <Tabs tabs={tabs} value={day} onValue={setDay} />
+          {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
           <FoldedLines title="提醒" lines={submission.warnings} />
           <FoldedLines title="经过" lines={submission.history} />
         </div>
