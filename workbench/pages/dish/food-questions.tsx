@@ -54,15 +54,17 @@ export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose
     <Dialog title={title} onClose={onClose} closeLabel="取消" actions={[confirm]} isWide>
       <Lines lines={effects} />
       {unreadParts.length > 0 && <p class="notice">没有读取：{unreadParts.join('、')}</p>}
-      {questions.length > 0 && <p class="notice warn">有些食材不能确定是目录里的哪一种，请选一下：</p>}
-      {questions.map((question) => (
-        <QuestionView
-          key={question.text}
-          question={question}
-          answer={answers[question.text]}
-          onAnswer={(code) => setAnswers({ ...answers, [question.text]: code })}
-        />
-      ))}
+      <div class="stack">
+        {questions.length > 0 && <p class="notice warn">有些食材不能确定是目录里的哪一种，请选一下：</p>}
+        {questions.map((question) => (
+          <QuestionView
+            key={question.text}
+            question={question}
+            answer={answers[question.text]}
+            onAnswer={(code) => setAnswers({ ...answers, [question.text]: code })}
+          />
+        ))}
+      </div>
     </Dialog>
   );
 }
