@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { chooseMenuUnit, MenuRecord, requireMenuAccess, toMenuRecord } from '../../lib/domain/menu/menu.ts';
+import { chooseMenuUnit, requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
+import { MenuRecord, toMenuRecord } from '../../lib/domain/menu/menu-record.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';

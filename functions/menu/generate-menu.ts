@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
-import { type DishNames, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
+import type { NameByDish } from '../../lib/domain/menu/menu.ts';
 import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts';
+import { MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu-record.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
 import { planCycle } from '../../lib/domain/planner/cycle.ts';
@@ -93,17 +94,17 @@ export const { endpoint, handler } = defineEndpoint({
     const request = { content, locked, seed, effort, configure, judgedBy, hasLibrary, adjacent, language } as const;
     const problems = await getPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);
-    const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
+    const nameByDish = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const toRecord = (plan: PlanAnswer) =>
-      toPlanRecord({ ...plan, unmet: foldUnmet(plan.unmet, problems[0]) }, names, seesPrices);
+      toPlanRecord({ ...plan, unmet: foldUnmet(plan.unmet, problems[0]) }, nameByDish, seesPrices);
     if (weeks === undefined) return { ...toRecord(planMenu(problems[0])), seed };
     return { weeks: planCycle(problems).map(({ start, ...plan }) => ({ start, ...toRecord(plan) })), seed };
   },
 });
 
-function toPlanRecord({ items, analysis, unmet, cost }: PlanAnswer, names: DishNames, seesPrices: boolean) {
+function toPlanRecord({ items, analysis, unmet, cost }: PlanAnswer, nameByDish: NameByDish, seesPrices: boolean) {
   return {
-    items: items.map((item) => toItemRecord(item, names)),
+    items: items.map((item) => toItemRecord(item, nameByDish)),
     analysis: seesPrices ? analysis : withoutCosts(analysis),
     unmet: [...unmet],
     ...(cost && seesPrices ? { cost } : {}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MenuChoice } from '../../lib/domain/menu/menu.ts';
+import { MenuChoice } from '../../lib/domain/menu/menu-record.ts';
 import { keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectMenus } from '../../lib/store/menu/menu.ts';

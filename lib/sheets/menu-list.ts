@@ -38,14 +38,14 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     menu.state,
     menu.live ? String(menu.live.revision) : '',
   ]);
-  const itemRows = menus.flatMap(({ menu, content, names: dishNameById }) =>
+  const itemRows = menus.flatMap(({ menu, content, nameByDish }) =>
     content.items.map(({ day, meal, dish, portion, groups = [] }) => [
       String(toId(menu.vender, menu.number)),
       content.name,
       addDays(content.start, day - 1),
       mealNames[meal],
       String(dish),
-      dishNameById.get(dish) ?? '',
+      nameByDish.get(dish) ?? '',
       portion,
       groups.join('、'),
     ]),

@@ -51,10 +51,11 @@ function readComment(entry: unknown, index: number, report: ReportProblem): Menu
 export function requireCommentedParts(comments: readonly MenuComment[], content: MenuContent): void {
   const fields = comments.flatMap(({ day, meal, dish }, index): FieldProblem[] => {
     const misfits = findItemMisfits({ day, meal }, content);
-    const key = meal !== undefined && dish !== undefined ? itemKey({ day, meal, dish }) : undefined;
-    if (misfits.length === 0 && key !== undefined && !content.items.some((item) => itemKey(item) === key))
-      misfits.push({ field: 'dish', problem: { code: 'unknown', names: String(dish) } });
-    return misfits.map(({ field, problem }) => ({ field: `comments.${index}.${field}`, problem }));
+    if (misfits.length > 0)
+      return misfits.map(({ field, problem }) => ({ field: `comments.${index}.${field}`, problem }));
+    if (meal === undefined || dish === undefined) return [];
+    const isServed = content.items.some((item) => itemKey(item) === itemKey({ day, meal, dish }));
+    return isServed ? [] : [{ field: `comments.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
   });
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }

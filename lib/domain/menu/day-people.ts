@@ -7,8 +7,8 @@ import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
 import { MAX_GROUP_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 
-/** The date (`YYYY-MM-DD`), the name of a group, which is unique in its menu, and how many people of it eat on that day. */
-const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
+/** The date (`YYYY-MM-DD`), the name of a group, and how many people of it eat on that day. */
+const PeopleEntry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 
 /**
  * How many people eat on the days of a menu that differ from its groups. It is stored apart from the menu and is part of no
@@ -17,7 +17,7 @@ const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 export const DayPeople = z.object({
   version: z.int(),
   /** At most one for each date and group. The dates are days of the live revision or of the draft. */
-  entries: z.readonly(z.array(Entry)),
+  entries: z.readonly(z.array(PeopleEntry)),
 });
 export type DayPeople = z.output<typeof DayPeople>;
 export type PeopleEntries = DayPeople['entries'];
@@ -26,12 +26,11 @@ export type PeopleEntries = DayPeople['entries'];
 export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
 nameSchemas({ MenuPeople: PeopleRecord });
 
-/** The records of these entries, the earliest day first. */
 export function toPeopleRecords(entries: PeopleEntries): z.output<typeof PeopleRecord>[] {
   return entries.map(([date, group, people]) => ({ date, group, people }));
 }
 
-/** Lists the groups of a menu with the numbers of people who eat on a day. */
+/** Lists the groups of a menu, each with the number of its people who eat on the day. */
 export function listGroupsOfDay(
   { groups, start }: Pick<MenuContent, 'groups' | 'start'>,
   day: number,
@@ -69,17 +68,17 @@ export function changePeople(
   { day, group, people }: PeopleOfDay,
 ): PeopleEntries {
   const { start, days, groups } = content;
-  const names = groups.map(({ name }) => name);
+  const groupNames = groups.map(({ name }) => name);
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
-  if (!names.includes(group)) throw badField('group', { code: 'unknown', names: group });
+  if (!groupNames.includes(group)) throw badField('group', { code: 'unknown', names: group });
   const date = addDays(start, day - 1);
   const others = before.filter(
     ([entryDate, name]) =>
-      hasDate(content, entryDate) && names.includes(name) && (entryDate !== date || name !== group),
+      hasDate(content, entryDate) && groupNames.includes(name) && (entryDate !== date || name !== group),
   );
   const changed: PeopleEntries = people === null ? others : [...others, [date, group, people]];
   return changed.toSorted(([dateA, groupA], [dateB, groupB]) => {
-    if (dateA === dateB) return names.indexOf(groupA) - names.indexOf(groupB);
+    if (dateA === dateB) return groupNames.indexOf(groupA) - groupNames.indexOf(groupB);
     return dateA < dateB ? -1 : 1;
   });
 }

@@ -26,6 +26,8 @@ const USUAL_DAYS = 5;
 export const MAX_MENU_ITEMS = 315;
 /** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
+/** The maximum characters of items as JSON text. */
+/** The maximum characters of items as JSON text. */
 const MAX_ITEMS_LENGTH = 100_000;
 
 /** An item as the document describes it. */
@@ -43,7 +45,7 @@ export interface MenuChange extends Change<Omit<MenuContent, 'groups'>> {
   readonly groups?: readonly SentGroup[] | undefined;
 }
 
-/** Input of a menu. The endpoint for new menus demands what a new one must have. */
+/** Input of a menu. The endpoint for new menus requires what a new one must have. */
 export const menuFields = {
   name: z.optional(about('Name; several menus may have the same.', requiredText(MAX_NAME_LENGTH))),
   start: z.optional(about('The first day.', date())),
@@ -84,7 +86,7 @@ export const menuSearch = {
   ...paging,
 };
 
-/** The content of a new menu, with the usual values where nothing was sent. */
+/** Makes the content of a new menu, with the usual values where nothing was sent. */
 export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
   return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
@@ -109,9 +111,9 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
 export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
   return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, report): MenuItem[] => {
-    const seen = new Set<string>();
+    const usedKeys = new Set<string>();
     const items = (readList(value, MAX_MENU_ITEMS, [], report) ?? []).flatMap(
-      (entry, index) => readItem(entry, index, seen, report) ?? [],
+      (entry, index) => readItem(entry, index, { usedKeys, report }) ?? [],
     );
     if (countDishes(items) > MAX_DIFFERENT_DISHES) {
       report({ path: [], problem: { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES } });
@@ -132,22 +134,28 @@ function countDishes(items: readonly MenuItem[]): number {
   return new Set(items.map(({ dish }) => dish)).size;
 }
 
-function readItem(entry: unknown, index: number, seen: Set<string>, report: ReportProblem): MenuItem | undefined {
+/** The keys of the items read so far, and the function that reports problems. */
+interface ItemReading {
+  readonly usedKeys: Set<string>;
+  readonly report: ReportProblem;
+}
+
+function readItem(entry: unknown, index: number, { usedKeys, report }: ItemReading): MenuItem | undefined {
   const entries = readObject(entry, [index], report);
   if (!entries) return undefined;
-  const { day, meal, dish, portion: amount = 1, groups: named } = entries;
+  const { day, meal, dish, portion = 1, groups: groupNames } = entries;
   const knownMeal = readChoice(meal, meals, [index, 'meal'], report);
   const item = {
     day: readInteger(day, 1, MAX_DAYS, [index, 'day'], report),
     meal: knownMeal ?? meals[0],
     dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], report),
-    portion: readNumber(amount, portionRange, [index, 'portion'], report),
-    ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], report) }),
+    portion: readNumber(portion, portionRange, [index, 'portion'], report),
+    ...(groupNames === undefined ? {} : { groups: readGroupNames(groupNames, [index, 'groups'], report) }),
   };
   if (item.groups?.length === 0) report({ path: [index, 'groups'], problem: { code: 'empty' } });
   const key = itemKey(item);
-  if (knownMeal && seen.has(key)) report({ path: [index, 'dish'], problem: { code: 'repeated' } });
-  seen.add(key);
+  if (knownMeal && usedKeys.has(key)) report({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  usedKeys.add(key);
   return item;
 }
 

@@ -14,9 +14,10 @@ export const MAX_LEVEL_LENGTH = 50;
 /** The maximum length of a name: a level, and the number that distinguishes groups of one level. */
 export const MAX_GROUP_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factorRange = { min: 0.1, max: 5 };
+/** The maximum characters of groups, or of their names, as JSON text. */
 const MAX_GROUPS_LENGTH = 10_000;
 
-/** A group, and names of groups, as the document describes them. */
+/** A group as the document describes it. */
 const GroupSent = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_GROUP_NAME_LENGTH))),
   level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
@@ -30,8 +31,8 @@ export const GroupNames = z.array(z.string().check(z.maxLength(MAX_GROUP_NAME_LE
 nameSchemas({ MenuGroupSent: GroupSent });
 
 /**
- * A group as it is sent. Without a name it is called by its level; without meals it takes those of the menu, and
- * without a standard that of the menu judges it.
+ * A group as it is sent. Without a name it is called by its level. Without meals it takes those of the menu. Without a standard that
+ * of the menu judges it.
  */
 export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial<MenuGroup>;
 
@@ -41,13 +42,13 @@ export function menuGroups() {
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, report): SentGroup[] => {
     const list = readList(value, MAX_GROUPS, [], report);
     if (list?.length === 0) report({ path: [], problem: { code: 'empty' } });
-    const names = new Set<string>();
-    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, names, report) ?? []);
+    const usedNames = new Set<string>();
+    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, { usedNames, report }) ?? []);
   });
 }
 
-/** Names the groups: one without a name is called by its level, with 2, 3 … where another group has that name. */
-function fillGroupNames(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
+/** Lists the names of the groups. One without a name is called by its level, with 2, 3 … where another group has that name. */
+function listGroupNames(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
   const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
@@ -60,7 +61,7 @@ function fillGroupNames(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): s
 
 /** Makes groups as a menu stores them. `findMeals` finds the meals that a group takes. */
 export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
-  const names = fillGroupNames(sent);
+  const names = listGroupNames(sent);
   return sent.map((group, index) => {
     return { ...group, name: names[index] ?? group.level, meals: findMeals(group), avoid: group.avoid ?? [] };
   });
@@ -82,12 +83,19 @@ export function groupNames() {
   );
 }
 
-function readGroup(entry: unknown, index: number, names: Set<string>, report: ReportProblem): SentGroup | undefined {
+/** The names that groups have used so far, as they are compared, and the function that reports problems. */
+interface GroupReading {
+  readonly usedNames: Set<string>;
+  readonly report: ReportProblem;
+}
+
+function readGroup(entry: unknown, index: number, reading: GroupReading): SentGroup | undefined {
+  const { report } = reading;
   const entries = readObject(entry, [index], report);
   if (!entries) return undefined;
   const { name, level, people, factor = 1, meals: taken, standard, avoid } = entries;
   return {
-    ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], names, report) }),
+    ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], reading) }),
     level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], report),
     people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], report),
     factor: readNumber(factor, factorRange, [index, 'factor'], report),
@@ -101,15 +109,16 @@ function readGroup(entry: unknown, index: number, names: Set<string>, report: Re
   };
 }
 
-function readOwnName(value: unknown, path: Path, names: Set<string>, report: ReportProblem): string {
+/** Reads the name of a group, and reports one that another group has. */
+function readOwnName(value: unknown, path: Path, { usedNames, report }: GroupReading): string {
   const name = readName(value, MAX_GROUP_NAME_LENGTH, path, report);
-  const compared = comparableText(name);
-  if (name !== '' && names.has(compared)) report({ path, problem: { code: 'repeated' } });
-  names.add(compared);
+  const comparableName = comparableText(name);
+  if (name !== '' && usedNames.has(comparableName)) report({ path, problem: { code: 'repeated' } });
+  usedNames.add(comparableName);
   return name;
 }
 
-/** A name in JSON; where it is wrong, the empty one. */
+/** Reads a name in JSON; the empty one where it is wrong. */
 export function readName(value: unknown, max: number, path: Path, report: ReportProblem): string {
   const text = typeof value === 'string' ? value : '';
   const problem = findNameProblem(text, max);
@@ -125,7 +134,7 @@ export function findNameProblem(text: string, max = MAX_GROUP_NAME_LENGTH): Prob
   return length > max ? { code: 'too_long', max } : undefined;
 }
 
-/** Reads a list of at least `min` of the choices, in whatever order, and returns them in theirs. */
+/** Reads a list of at least `min` of the choices, and returns them in the order of the choices. */
 function readChoices<const Choice extends string>(
   value: unknown,
   choices: readonly Choice[],

@@ -4,13 +4,12 @@ import { AppError, type Reason } from '../../errors.ts';
 export const menuStates = ['草稿', '待审核', '已驳回', '已发布'] as const;
 export type MenuState = (typeof menuStates)[number];
 
-/** The states from which a transition is possible, and the states after it. */
 interface TransitionRule {
   /** The state after, by the state before. From other states the transition is not possible. */
   readonly from: Readonly<Partial<Record<MenuState, MenuState>>>;
   /** Whether the menu must have a live revision, or must not. */
   readonly live?: 'needed' | 'forbidden';
-  /** The reason from another state. From 待审核 it is always that the menu waits. */
+  /** The reason why it is not possible from another state. From 待审核 the reason is always `menu_pending`. */
   readonly otherwise: Extract<Reason, 'menu_published' | 'menu_not_pending' | 'menu_pending'>;
 }
 
@@ -43,7 +42,7 @@ interface TransitionFacts {
   readonly live?: object | undefined;
 }
 
-/** The reason why a transition is not possible; undefined where it is. */
+/** Finds the reason why a transition is not possible; undefined where it is possible. */
 export function findObstacle({ state, live }: TransitionFacts, transition: Transition): Reason | undefined {
   const rule: TransitionRule = transitions[transition];
   if (rule.from[state] === undefined) {
@@ -53,10 +52,7 @@ export function findObstacle({ state, live }: TransitionFacts, transition: Trans
   return rule.live === 'forbidden' && live ? 'menu_published' : undefined;
 }
 
-/**
- * The state after a transition.
- * @throws AppError `menu_pending`, `menu_published`, `menu_not_pending`, `menu_not_live` where it cannot be made.
- */
+/** @throws AppError `menu_pending`, `menu_published`, `menu_not_pending`, `menu_not_live` where the transition is not possible. */
 export function getStateAfter(menu: TransitionFacts, transition: Transition): MenuState {
   const obstacle = findObstacle(menu, transition);
   if (obstacle) throw new AppError(obstacle);

@@ -3,8 +3,7 @@ import { AppError, badField } from '../../errors.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
 import { type CallingUnit, PLATFORM } from '../unit.ts';
-import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { locate, toId } from '../values/id.ts';
+import { locate } from '../values/id.ts';
 import type { Ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
@@ -48,8 +47,8 @@ export const MenuItem = z.object({
 export type MenuItem = Readonly<z.output<typeof MenuItem>>;
 
 /**
- * The content of a menu in any state. This is the one list of its facts: plan item, copies and revisions go by it, and the
- * input does not compile without one of them. A fact that a menu may lack is optional.
+ * The content of a menu in any state. This is the one list of its facts: plan item, copies and revisions go by it. The input of a
+ * menu does not compile if it lacks one. A fact that a menu may lack is optional.
  */
 export const MenuContent = z.object({
   name: z.string(),
@@ -77,8 +76,9 @@ export const LiveFacts = z.object({
 });
 
 const RevisionComment = z.extend(MenuComment, { revision: z.int() });
+nameSchemas({ RevisionComment });
 
-/** A menu without its plan item: its state, and the facts by which it is searched. */
+/** A menu without its plan item: its state, and the facts by which menus are searched. */
 export const Menu = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
@@ -96,21 +96,18 @@ export const Menu = z.object({
   revision: z.int(),
   /** The live revision, with the summaries of its groups. */
   live: z.optional(z.extend(LiveFacts, { groups: z.array(GroupSummary) })),
-  /** When it was submitted, which orders the waiting menus, by whom, and its groups; absent where it does not wait. */
+  /** When and by whom it was submitted, and its groups; absent where it does not wait. The time orders the waiting menus. */
   waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string(), groups: z.array(GroupSummary) })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
-  /** The latest reviewer's comments, with the revision that they are about; absent after the next submission. */
+  /** The comments of the latest review, with the revision that they are about. The next submission removes them. */
   comments: z.optional(z.array(RevisionComment)),
   /** Milliseconds since the epoch of the last change of its content. */
   modify: z.int(),
 });
 export type Menu = z.output<typeof Menu>;
 
-/**
- * The plan item of a menu: who eats and what is served. It is the long part of a menu, and changes of the state leave
- * it alone.
- */
+/** The plan item of a menu: who eats, and what is served. It is the long part of a menu. A change of the state leaves it alone. */
 export const MenuPlan = z.object({
   ...z.omit(MenuContent, { name: true, start: true, days: true }).shape,
   /** See `planVersion` of the menu. */
@@ -130,100 +127,33 @@ export const MenuPlan = z.object({
 });
 export type MenuPlan = z.output<typeof MenuPlan>;
 
-/** Names of dishes by id. */
-export type DishNames = ReadonlyMap<number, string>;
+/** By id of the dish. */
+export type NameByDish = ReadonlyMap<number, string>;
 
+/** A menu, its content, and what is kept of its dishes. */
 export interface WholeMenu {
   readonly menu: Menu;
   readonly content: MenuContent;
-  readonly names: DishNames;
-  /** The raw grams of the dishes as they are written, by id; absent where they are not frozen. */
-  readonly grams?: ReadonlyMap<number, Ratio>;
+  readonly nameByDish: NameByDish;
+  /** By id of the dish, its raw grams as it is written; absent where these are not frozen. */
+  readonly gramsByDish?: ReadonlyMap<number, Ratio>;
 }
 
-/** An item as answers show it. */
-export const MenuItemRecord = z.extend(MenuItem, {
-  name: z.string(),
-  portion: ExactNumber,
-  groups: z.optional(z.array(z.string())),
-  /** Raw grams of one head whose factor is 1; only of a submission. */
-  grams: z.optional(ExactNumber),
-});
-
-/** A group as answers show it. */
-export const GroupRecord = z.extend(MenuGroup, {
-  factor: ExactNumber,
-  meals: z.array(z.enum(meals)),
-  avoid: z.array(AllergenName),
-});
-
-/** A menu as answers show it. */
-export const MenuRecord = z.object({
-  id: z.int(),
-  vender: z.int(),
-  ...MenuContent.shape,
-  meals: z.array(z.enum(meals)),
-  groups: z.array(GroupRecord),
-  items: z.array(MenuItemRecord),
-  state: z.enum(menuStates),
-  revision: z.int(),
-  /** The live revision; absent: none. */
-  published: z.optional(z.int()),
-  /** Not in lists of menus. */
-  comments: Menu.shape.comments,
-  modify: z.int(),
-});
-
-/** A menu as one is chosen from a list. */
-export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
-nameSchemas({ RevisionComment, Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
-
-export function toMenuRecord({ menu, content, names, grams }: WholeMenu): z.input<typeof MenuRecord> {
-  const { vender, number, state, revision, live, modify } = menu;
-  return {
-    ...content,
-    id: toId(vender, number),
-    vender,
-    meals: [...content.meals],
-    groups: content.groups.map(toGroupRecord),
-    items: content.items.map((item) => toItemRecord(item, names, grams)),
-    state,
-    revision,
-    published: live?.revision,
-    modify,
-  };
-}
-
-export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
-  return { ...group, factor: exactNumber(group.factor), meals: [...group.meals], avoid: [...group.avoid] };
-}
-
-export function toItemRecord(
-  item: MenuItem,
-  names: DishNames,
-  gramsByDish?: WholeMenu['grams'],
-): z.input<typeof MenuItemRecord> {
-  const { day, meal, dish, portion, groups } = item;
-  const grams = gramsByDish?.get(dish)?.times(portion);
-  const optional = { ...(groups ? { groups: [...groups] } : {}), ...(grams ? { grams: toTwoDecimals(grams) } : {}) };
-  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion), ...optional };
-}
-
-/** Whether people of the group get that item. */
+/** Whether people of the group get the item. */
 export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, group: MenuGroup): boolean {
   return group.meals.includes(meal) && (groups?.includes(group.name) ?? true);
 }
 
 /** Names the groups that get a dish, as `（教师）` or `（避花生除外）`; empty where all that take the meal get it. */
 export function describeRecipients(item: Pick<MenuItem, 'meal' | 'groups'>, groups: readonly MenuGroup[]): string {
-  const ofMeal = groups.filter(({ meals: taken }) => taken.includes(item.meal));
-  const recipients = ofMeal.filter((group) => reaches(item, group)).map(({ name }) => name);
-  const others = ofMeal.filter((group) => !reaches(item, group)).map(({ name }) => name);
+  const mealGroups = groups.filter(({ meals: taken }) => taken.includes(item.meal));
+  const recipients = mealGroups.filter((group) => reaches(item, group)).map(({ name }) => name);
+  const others = mealGroups.filter((group) => !reaches(item, group)).map(({ name }) => name);
   if (others.length === 0) return '';
   return others.length < recipients.length ? `（${others.join('、')}除外）` : `（${recipients.join('、')}）`;
 }
 
-/** Joins the two items of a menu to its content. */
+/** Makes the content of a menu from the two items that the table has of it. */
 export function toMenuContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,
@@ -242,28 +172,31 @@ export function toMenuContent(
   };
 }
 
-/** The plan item of a menu with this content. It has only the names of dishes that are in it. */
+/** Makes the plan item of a menu with this content. It has only the names of dishes that are in the content. */
 export function toMenuPlan(
   { name: _name, start: _start, days: _days, items, ...content }: MenuContent,
-  names: DishNames,
+  nameByDish: NameByDish,
   version: number,
 ): MenuPlan {
   return {
     ...content,
     version,
-    items: items.map(({ day, meal, dish, portion, groups: named }) => {
-      const groupIndexes = named?.map((name) => content.groups.findIndex((group) => group.name === name));
+    items: items.map(({ day, meal, dish, portion, groups: groupNames }) => {
+      const groupIndexes = groupNames?.map((name) => content.groups.findIndex((group) => group.name === name));
       const item = [day, meals.indexOf(meal), dish, portion] as const;
       return groupIndexes ? [...item, groupIndexes] : [...item];
     }),
-    names: [...new Set(items.map(({ dish }) => dish))].map((dish) => [dish, names.get(dish) ?? '']),
+    names: [...new Set(items.map(({ dish }) => dish))].map((dish) => [dish, nameByDish.get(dish) ?? '']),
   };
 }
 
+/** About the bytes of those facts in an answer that the content does not have, such as id and state. */
+const OTHER_FACTS_BYTES = 100;
+
 /** Estimates the bytes of a menu in an answer. */
-export function estimateAnswerSize(content: MenuContent, names: DishNames): number {
-  const items = content.items.map((item) => ({ ...item, name: names.get(item.dish) }));
-  return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
+export function estimateAnswerBytes(content: MenuContent, nameByDish: NameByDish): number {
+  const items = content.items.map((item) => ({ ...item, name: nameByDish.get(item.dish) }));
+  return Buffer.byteLength(JSON.stringify({ ...content, items })) + OTHER_FACTS_BYTES;
 }
 
 /** @throws AppError `menu_not_found` where the caller may not see the menu with this id. */
@@ -281,7 +214,7 @@ export function chooseMenuUnit({ vender }: CallingUnit, requested: number | unde
   return requested ?? vender;
 }
 
-/** Ids of the standards by which a menu is judged: its own, and those of its groups. */
-export function listStandards({ standard, groups }: Pick<MenuContent, 'standard' | 'groups'>): number[] {
+/** Lists the ids of the standards by which a menu is judged: its own, and those of its groups. */
+export function listStandardIds({ standard, groups }: Pick<MenuContent, 'standard' | 'groups'>): number[] {
   return [...new Set([standard, ...groups.map((group) => group.standard)].filter((id) => id !== undefined))];
 }

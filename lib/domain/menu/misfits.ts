@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../errors.ts';
 import type { Meal } from '../meal.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 
-/** Finds the parts of a menu that do not fit each other. Each of them alone is valid. */
+/** Finds the fields of a menu that do not fit each other. Each of them alone is valid. */
 export function findMisfits(content: MenuContent): FieldProblem[] {
   return [
     ...content.groups.flatMap((group, index) =>
@@ -20,25 +20,26 @@ export function findItemMisfits(
   content: MenuContent,
 ): FieldProblem[] {
   const { days, groups: menuGroups } = content;
-  const names = groups.filter((name) => !menuGroups.some((group) => group.name === name)).join(', ');
+  const unknownNames = groups.filter((name) => !menuGroups.some((group) => group.name === name)).join(', ');
   return [
     ...(day <= days ? [] : [{ field: 'day', problem: { code: 'integer' as const, min: 1, max: days } }]),
     ...(meal === undefined ? [] : findUnserved('meal', meal, content)),
-    ...(names === '' ? [] : [{ field: 'groups', problem: { code: 'unknown' as const, names } }]),
+    ...(unknownNames === '' ? [] : [{ field: 'groups', problem: { code: 'unknown' as const, names: unknownNames } }]),
   ];
 }
 
+/** Finds a problem of the field where the menu does not serve the meal. */
 function findUnserved(field: string, meal: Meal, { meals: served }: MenuContent): FieldProblem[] {
   return served.includes(meal) ? [] : [{ field, problem: { code: 'choice', names: served.join(' ') } }];
 }
 
-/** Finds the standards that a menu names and that are not among the known ones. */
-export function findUnknownStandards({ standard, groups }: MenuContent, known: readonly number[]): FieldProblem[] {
+/** Finds the fields of a menu with standards that are not among the known ones. */
+export function findUnknownStandards({ standard, groups }: MenuContent, knownIds: readonly number[]): FieldProblem[] {
   const named = [
     { field: 'standard', id: standard },
     ...groups.map((group, index) => ({ field: `groups.${index}.standard`, id: group.standard })),
   ];
   return named.flatMap(({ field, id }): FieldProblem[] =>
-    id === undefined || known.includes(id) ? [] : [{ field, problem: { code: 'unknown', names: String(id) } }],
+    id === undefined || knownIds.includes(id) ? [] : [{ field, problem: { code: 'unknown', names: String(id) } }],
   );
 }

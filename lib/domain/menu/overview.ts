@@ -62,7 +62,7 @@ export const Overview = z.extend(makePageSchema(UnitWeek), {
 export type Overview = z.input<typeof Overview>;
 nameSchemas({ Overview });
 
-export function toFiguresRecord(groups: readonly GroupSummary[]): UnitWeek['groups'] {
+export function toFiguresRecords(groups: readonly GroupSummary[]): UnitWeek['groups'] {
   return groups.map(({ cost, ...group }) =>
     cost ? { ...group, cost: { ...cost, value: exactNumber(cost.value) } } : group,
   );

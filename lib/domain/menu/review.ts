@@ -9,9 +9,10 @@ import { nameSchemas } from '../values/schema-name.ts';
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架', '换菜'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** The warnings that can be confirmed with a submission: one of them or both. */
+/** The warnings that can be confirmed with a submission: of allergens, of forbidden dishes, or both. */
 export const confirmations = ['allergen', 'forbidden', 'allergen,forbidden'] as const;
 export type Confirmation = (typeof confirmations)[number];
+/** The same as a review stores it. */
 export type StoredConfirmation = Pick<Review, 'confirmed' | 'forbidden'>;
 
 /** The name under which units see every person of the platform. */
@@ -58,26 +59,26 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** A review as answers show it; of those that the platform has decided, with the unit. */
+/** A review as answers show it. One of the platform's own has the unit. */
 export const ReviewRecord = z.extend(
   z.omit(Review, { version: true, number: true, byPlatform: true, forbidden: true }),
   { vender: z.optional(z.int()), confirmed: z.optional(z.enum(confirmations)) },
 );
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
-export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
+export function toReviewRecord(review: Review, callerUnit: number): z.output<typeof ReviewRecord> {
   const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, comments, confirmed } =
     review;
   const forbiddenToo = confirmed ? 'allergen,forbidden' : 'forbidden';
   const confirmation = review.forbidden ? forbiddenToo : confirmed;
-  const isHidden = byPlatform && caller !== PLATFORM;
+  const isReviewerHidden = byPlatform && callerUnit !== PLATFORM;
   return {
     menu,
     ...(venderName === undefined ? {} : { vender: locate(menu).unit, venderName }),
     name,
     revision,
     action,
-    ...(isHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
+    ...(isReviewerHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
     time,
     comment,
     ...(comments ? { comments } : {}),
@@ -98,7 +99,7 @@ export const GroupFindings = z.object({
 });
 export type GroupFindings = z.output<typeof GroupFindings>;
 
-/** The findings with the cost of a day per head in yuan, as decimal text. It is absent where no eaten food has a price. */
+/** The findings, and the cost per head and day in yuan, as decimal text. The cost is absent where no eaten food has a price. */
 export const GroupSummary = z.extend(GroupFindings, {
   cost: z.optional(z.object({ value: z.string(), /** How many foods have no price. */ missingCount: z.int() })),
 });
@@ -123,7 +124,7 @@ export type PendingMenu = z.output<typeof PendingMenu>;
 /** A waiting menu as answers show it: with its unit and the name that the unit has now. */
 const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.string() });
 
-/** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */
+/** A part of the waiting menus, the longest waiting first. `next` is the cursor of the next part; empty after the last one. */
 export const PendingPage = z.object({ content: z.array(PendingRecord), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
 

@@ -19,16 +19,17 @@ export function requireSwapDay({ day }: Swap, { start, days }: Pick<MenuContent,
   if (!dates.includes(addDays(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });
 }
 
-/** Swaps a dish; returns undefined where it is not served there, or the other one already is. */
+/** Returns the items with the other dish; undefined where the dish is not served there, or the other one already is. */
 export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
-  const indexOf = (dish: number) => items.findIndex((item) => itemKey(item) === itemKey({ ...swap, dish }));
-  const item = items[indexOf(swap.dish)];
-  return item && indexOf(swap.with) < 0 ? items.with(items.indexOf(item), { ...item, dish: swap.with }) : undefined;
+  const findIndex = (dish: number) => items.findIndex((item) => itemKey(item) === itemKey({ ...swap, dish }));
+  const index = findIndex(swap.dish);
+  const item = items[index];
+  return item && findIndex(swap.with) < 0 ? items.with(index, { ...item, dish: swap.with }) : undefined;
 }
 
 /**
- * Does what `trySwapItem` tries.
- * @throws AppError `invalid_input` where it is not served there, or the other one already is.
+ * Returns the items with the other dish.
+ * @throws AppError `invalid_input` where the dish is not served there, or the other one already is.
  */
 export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
   const swapped = trySwapItem(items, swap);

@@ -19,23 +19,30 @@ type WeekState = (typeof weekStates)[number];
 const statesByProgress = ['待审核', '已驳回', '草稿'] as const;
 
 /** The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so. */
-const WEEKEND = 5;
+const FIRST_WEEKEND_DAY = 5;
 
 /**
- * A menu in a week: its number, the days of the week on which it is live, as bits from Monday on, and the state of its draft,
- * which is absent where the draft has no day in the week or is what is live.
+ * A menu in a week: its number, the days on which it is live, and the state of its draft. Days of a week are bits, from Monday as the
+ * lowest on. The state is absent where the draft has no day in the week, or is the live revision itself.
  */
-export const WeekMenu = z.tuple([z.int(), z.int(), z.optional(z.enum(['草稿', '待审核', '已驳回']))]);
+export const WeekMenu = z.tuple([z.int(), z.int(), z.optional(z.enum(statesByProgress))]);
 export type WeekMenu = z.output<typeof WeekMenu>;
 
-interface Days {
+/** Consecutive days. */
+interface DaySpan {
   /** `YYYY-MM-DD` */
   readonly start: string;
   readonly days: number;
 }
 
 /** The parts of a menu that decide about its entries in weeks. */
-export type MenuDays = Pick<Menu, 'number' | 'state'> & Days & { readonly live?: Days | undefined };
+export type MenuDays = Pick<Menu, 'number' | 'state'> & DaySpan & { readonly live?: DaySpan | undefined };
+
+/** The day on which a unit was created, if it is known, and its last day of use, both `YYYY-MM-DD`. */
+export interface DaysOfUse {
+  readonly since?: string | undefined;
+  readonly until: string;
+}
 
 export interface WeekStatus {
   readonly state: WeekState;
@@ -52,49 +59,44 @@ export interface Clock {
   readonly publishBy: string;
 }
 
-/** The Mondays of the weeks in which a menu, or its live revision, has a day. */
-export function listWeeks({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
+/** Lists the Mondays of the weeks in which a menu, or its live revision, has a day. */
+export function listWeeks({ live, ...menu }: DaySpan & { readonly live?: DaySpan | undefined }): string[] {
   const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
   return [...new Set(ends.map(findMonday))];
 }
 
-/** The menu in the week with these dates; undefined where it has no day there. */
+/** Makes the entry of the menu in the week with these dates; undefined where it has no day there. */
 export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: readonly string[]): WeekMenu | undefined {
-  const isPlanned = toDayBits(dates, (date) => hasDate(menu, date)) > 0;
-  const served = live ? toDayBits(dates, (date) => hasDate(live, date)) : 0;
-  if (isPlanned && state !== '已发布') return [number, served, state];
-  return served > 0 ? [number, served] : undefined;
+  const isPlanned = dates.some((date) => hasDate(menu, date));
+  const liveBits = live ? toDayBits(dates, (date) => hasDate(live, date)) : 0;
+  if (isPlanned && state !== '已发布') return [number, liveBits, state];
+  return liveBits > 0 ? [number, liveBits] : undefined;
 }
 
-/** The days of the week with these dates on which a unit serves, as bits from Monday on. */
-export function toServingBits(calendars: Calendars, dates: readonly string[], use: DaysOfUse): number {
-  return toDayBits(dates, (date) => isServingDay(calendars, date, use));
+/** The days of the week with these dates on which a unit serves, as bits, see `WeekMenu`. */
+export function toServingBits(calendars: Calendars, dates: readonly string[], daysOfUse: DaysOfUse): number {
+  return toDayBits(dates, (date) => isServingDay(calendars, date, daysOfUse));
 }
 
-/** The day on which a unit was created, if it is known, and its last day of use, both `YYYY-MM-DD`. */
-export interface DaysOfUse {
-  readonly since?: string | undefined;
-  readonly until: string;
-}
-
-/** Returns whether a unit serves on a day. */
+/** Whether a unit serves on a day. */
 export function isServingDay(calendars: Calendars, date: string, { since = '', until }: DaysOfUse): boolean {
   const { own, usual } = calendars;
-  const isServed =
-    countDaysBetween(findMonday(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
+  const isWorkday = countDaysBetween(findMonday(date), date) < FIRST_WEEKEND_DAY;
+  const isServed = isWorkday || own.on.includes(date) || usual.on.includes(date);
   return isServed && date >= since && date <= until && !isOff(calendars, date);
 }
 
 /**
- * The status of a unit's week: 已发布 where live menus cover every serving day; else the state of the menu that is closest
- * to publication; 已发布 again where only a live menu covers a part of the days.
+ * Finds the status of a unit's week. It is 已发布 where live menus cover all serving days. Otherwise it is the state of the draft that
+ * is closest to publication. Without a draft it is 已发布 where a live menu has at least one day of the week.
  */
-export function findWeekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
-  const live = menus.reduce((bits, [, served]) => bits | served, 0);
-  const status = { days: countBits(serving), covered: countBits(serving & live) };
+export function findWeekStatus(servingBits: number, menus: readonly WeekMenu[]): WeekStatus {
+  const liveBits = menus.reduce((bits, [, menuBits]) => bits | menuBits, 0);
+  const status = { days: countBits(servingBits), covered: countBits(servingBits & liveBits) };
   if (status.covered === status.days) return { state: '已发布', ...status };
-  const state = statesByProgress.find((candidate) => menus.some(([, , menuState]) => menuState === candidate));
-  return { state: state ?? (live === 0 ? '未编制' : '已发布'), ...status };
+  const draftStates = new Set(menus.map(([, , state]) => state));
+  const state = statesByProgress.find((draftState) => draftStates.has(draftState));
+  return { state: state ?? (liveBits === 0 ? '未编制' : '已发布'), ...status };
 }
 
 /** A bit for each date, the first one lowest. */
@@ -119,12 +121,12 @@ export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock
   return { by, isOver: isOver(by, now, timeZone) };
 }
 
-/** Whether a week is late. The deadlines up to the day on which the unit was created do not count. */
+/** Whether a week is late. Deadlines up to the day on which the unit was created (`since`) do not count. */
 export function isLate({ days, covered }: Pick<WeekStatus, 'days' | 'covered'>, deadline: Deadline, since = '') {
   return deadline.isOver && covered < days && deadline.by.slice(0, 10) > since;
 }
 
-/** The Monday of the last week whose deadline is over. */
+/** Finds the Monday of the last week whose deadline is over. */
 export function findLastDueWeek(clock: Clock): string {
   const next = addDays(findMonday(toDay(clock.now, clock.timeZone)), 7);
   return findDeadline(next, clock).isOver ? next : addDays(next, -7);

@@ -51,7 +51,7 @@ export interface KitchenDay {
   readonly missingCount: number;
 }
 
-/** Plans the pots of a day of a menu; `day` counts from 1. Sums are exact, and are rounded up like those of a purchase. */
+/** Plans the pots of a day of a menu, counted from 1. Sums are exact, and are rounded up like those of a purchase. */
 export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   const { content, dishes, people, daysOff = [] } = input;
   const servings = daysOff.includes(day) ? [] : listServings(input, day);
@@ -63,6 +63,7 @@ export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   return { meals: kitchenMeals, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
 }
 
+/** Fills the pot of a dish; undefined where the dish is deleted. */
 function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving): Pot | undefined {
   const dish = input.dishes.get(item.dish);
   if (!dish) return undefined;

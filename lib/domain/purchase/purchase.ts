@@ -6,7 +6,7 @@ import type { Prices } from '../ingredient/price.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
-import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
+import { type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
 /** The data that a purchase is calculated from. */
@@ -19,7 +19,7 @@ export interface PurchaseInput extends ServingInput {
 }
 
 /** The days of a menu for which food is bought, and the reserve. */
-export interface PurchaseRequest extends Span {
+export interface PurchaseRequest extends DateSpan {
   /** Percent, as decimal text. */
   readonly reserve: string;
   /** Whether prices and costs are answered. */
@@ -28,8 +28,9 @@ export interface PurchaseRequest extends Span {
 
 type GramsByCode = ReadonlyMap<string, Ratio>;
 
-/** An ingredient without its amount. */
+/** A food to buy, without its amount. */
 interface BoughtFood {
+  /** What a row says of the food whatever its amount. */
   readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
   readonly flags: readonly PurchaseFlag[];
   /** Kilograms to buy per gram eaten, with the reserve. */
@@ -46,7 +47,7 @@ export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Pur
   const { content, dishes } = input;
   const days = listServedDays(input, request);
   const gramsOfDays = days.map(({ day }) => weighDay(input, day));
-  const totalGrams = addUp(gramsOfDays.flatMap((gramsByCode) => [...gramsByCode]));
+  const totalGrams = addUp(gramsOfDays.flatMap((dayGrams) => [...dayGrams]));
   const codes = [...totalGrams.keys()];
   const foods = sortFoods(codes.map((code) => describeBoughtFood(code, input, request.reserve)));
   const toRows = (gramsByCode: GramsByCode) =>
@@ -60,7 +61,7 @@ export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Pur
   return {
     days: days.map((day, index) => ({
       ...day,
-      ...listChangedPeople(input, day.day),
+      ...reportChangedPeople(input, day.day),
       ingredients: toRows(gramsOfDays[index] ?? new Map()),
     })),
     total,
@@ -69,8 +70,8 @@ export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Pur
   };
 }
 
-/** Lists the groups of which more or fewer people eat on a day than usually; absent if there are none. */
-function listChangedPeople({ content, people: entries }: PurchaseInput, day: number) {
+/** Reports the groups of which more or fewer people eat on a day than usual; empty if there are none. */
+function reportChangedPeople({ content, people: entries }: PurchaseInput, day: number) {
   const groups = listGroupsOfDay(content, day, entries);
   const changedGroups = groups.filter(({ people }, index) => people !== content.groups[index]?.people);
   return changedGroups.length > 0 ? { people: changedGroups.map(({ name, people }) => ({ group: name, people })) } : {};
@@ -87,9 +88,9 @@ function weighDay(input: PurchaseInput, day: number): GramsByCode {
 }
 
 function addUp(amounts: Iterable<readonly [code: string, grams: Ratio]>): GramsByCode {
-  const sums = new Map<string, Ratio>();
-  for (const [code, grams] of amounts) sums.set(code, grams.plus(sums.get(code) ?? ZERO));
-  return sums;
+  const gramsByCode = new Map<string, Ratio>();
+  for (const [code, grams] of amounts) gramsByCode.set(code, grams.plus(gramsByCode.get(code) ?? ZERO));
+  return gramsByCode;
 }
 
 function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, reserve: string): BoughtFood {

@@ -1,6 +1,6 @@
 import type { Dish } from '../dish.ts';
 import { meals } from '../meal.ts';
-import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
+import { type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
 
 /**
  * The minimum sample of each dish of a meal, and the hours for which it is kept: 学校食品安全与营养健康管理规定 (order 45 of
@@ -14,7 +14,7 @@ interface SampleInput extends ServingInput {
 }
 
 /** Lists the dishes of which samples are kept, by day and in the order of the meals: the dishes that somebody gets. */
-export function listSamples(input: SampleInput, span: Span) {
+export function listSamples(input: SampleInput, span: DateSpan) {
   const { dishes } = input;
   const days = listServedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
   const servings = days.flatMap((day) => day.servings);

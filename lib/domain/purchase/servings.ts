@@ -12,14 +12,14 @@ export interface ServingInput {
   readonly daysOff?: readonly number[] | undefined;
 }
 
-/** The first and the last day; an absent one is that of the menu. */
-export interface Span {
+/** The first and the last date, `YYYY-MM-DD`. An absent one is that of the menu. */
+export interface DateSpan {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Lists the days of a menu in a span, without days off. */
-export function listServedDays({ content, daysOff = [] }: ServingInput, { from, to }: Span) {
+export function listServedDays({ content, daysOff = [] }: ServingInput, { from, to }: DateSpan) {
   return Array.from({ length: content.days }, (_, index) => ({ day: index + 1, date: addDays(content.start, index) }))
     .filter(({ day }) => !daysOff.includes(day))
     .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
@@ -31,7 +31,7 @@ export interface Serving {
   /** The groups that get it, with as many people as eat on that day. */
   readonly eaters: readonly MenuGroup[];
   readonly peopleCount: number;
-  /** The number of portions of the dish as it is stored. */
+  /** How many times the dish as it is written is served to all eaters together. */
   readonly portions: Ratio;
 }
 

@@ -3,7 +3,7 @@ import { meals } from '../meal.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** Warnings about the amount of an ingredient. */
+/** Warnings about the amount of an ingredient: its edible share is unknown, or the catalogue does not have it. */
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;
 export type PurchaseFlag = (typeof purchaseFlags)[number];
 
@@ -29,7 +29,7 @@ export type PurchaseRow = z.input<typeof PurchaseRow>;
 /** An item of the menu whose dish is deleted. Nothing is bought for it. */
 const MissingDish = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int() });
 
-/** The number of people of a group who eat on a day, if it differs from that of the group. */
+/** How many people of a group eat on a day, where these are not as many as the group has. */
 const PurchasePeople = z.object({ group: z.string(), people: z.int() });
 
 const PurchaseDay = z.object({

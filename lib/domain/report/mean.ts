@@ -1,19 +1,19 @@
 import type { CostMeasure } from '../analysis/cost.ts';
-import type { Figures as StandardFigures } from '../analysis/figures.ts';
+import type { Figures } from '../analysis/figures.ts';
 import type { CategoryMeasure, Measure, NutrientMeasure } from '../analysis/findings.ts';
 import type { Bounds } from '../analysis/judgement.ts';
 import { energySources } from '../standard.ts';
 import { type Ratio, sumRatios } from '../values/ratio.ts';
 
-type Figures<Key extends string> = { [FigureKey in Key]?: Ratio };
+type Ratios<Key extends string> = { [RatioKey in Key]?: Ratio };
 
 function average(values: readonly Ratio[]): Ratio {
   return sumRatios(values).per(values.length).reduced();
 }
 
-/** Averages these figures, except those that some day lacks. */
-function averageFigures<Key extends string>(figuresOfDays: readonly Readonly<Figures<Key>>[], ...keys: readonly Key[]) {
-  const means: Figures<Key> = {};
+/** Averages the figures with these keys, except those that some day lacks. */
+function averageFigures<Key extends string>(figuresOfDays: readonly Readonly<Ratios<Key>>[], ...keys: readonly Key[]) {
+  const means: Ratios<Key> = {};
   for (const key of keys) {
     const values = figuresOfDays.flatMap((figures) => figures[key] ?? []);
     if (values.length === figuresOfDays.length) means[key] = average(values);
@@ -53,9 +53,7 @@ export function averageCategory(name: string, measures: readonly CategoryMeasure
 }
 
 /** Averages the ranges of the shares of the energy. A share has a range if the standard of each day has one. */
-export function averageShareRanges(
-  dayRanges: readonly StandardFigures['shareRanges'][],
-): StandardFigures['shareRanges'] {
+export function averageShareRanges(dayRanges: readonly Figures['shareRanges'][]): Figures['shareRanges'] {
   const means = energySources.map((source) => {
     const rangesOfSource = dayRanges.map((ranges) => ranges.get(source) ?? {});
     return [source, averageFigures(rangesOfSource, 'min', 'max')] as const;

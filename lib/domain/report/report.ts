@@ -34,6 +34,7 @@ interface ReportInput {
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
   readonly daysOfUse: DaysOfUse;
+  /** The number of dishes that were swapped. */
   readonly swaps: number;
 }
 
@@ -85,6 +86,7 @@ function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportIn
     .filter(({ day }) => listServings({ content: menu.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
+/** Groups with the same name and level are one, whatever their menus. */
 interface ServedGroup {
   readonly group: MenuGroup;
   readonly measuredDays: MeasuredDay[];
@@ -93,7 +95,7 @@ interface ServedGroup {
 }
 
 function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly ReportedDay[]): ReportGroup[] {
-  const servedGroups = new Map<string, ServedGroup>();
+  const servedGroupByKey = new Map<string, ServedGroup>();
   for (const { menu, people } of menus) {
     const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
     const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
@@ -102,14 +104,14 @@ function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly R
       for (const measuredDay of days) {
         const day = dayByDate.get(measuredDay.date);
         if (day === undefined) continue;
-        const servedGroup = servedGroups.get(key) ?? { group, measuredDays: [], people: 0 };
-        servedGroups.set(key, servedGroup);
+        const servedGroup = servedGroupByKey.get(key) ?? { group, measuredDays: [], people: 0 };
+        servedGroupByKey.set(key, servedGroup);
         servedGroup.measuredDays.push(measuredDay);
         servedGroup.people += listGroupsOfDay(menu.content, day, people)[index]?.people ?? 0;
       }
     }
   }
-  return [...servedGroups.values()].map(describeGroup);
+  return [...servedGroupByKey.values()].map(describeGroup);
 }
 
 function describeGroup({ group: { name, level }, measuredDays, people }: ServedGroup): ReportGroup {
@@ -128,7 +130,7 @@ function describeGroup({ group: { name, level }, measuredDays, people }: ServedG
 
 function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const foods = sumFoods(measuredDays);
-  const nutrients = new Map(
+  const nutrientByKey = new Map(
     menuNutrients.map(({ key }) => [
       key,
       averageNutrient(measuredDays.flatMap((day) => day.nutrientByKey.get(key) ?? [])),
@@ -139,15 +141,15 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const weeks = new Set(measuredDays.map(({ date }) => findMonday(date))).size;
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
-      const measure = nutrients.get(nutrient.key);
+      const measure = nutrientByKey.get(nutrient.key);
       const isShown = measure && (measure.isNamed || measure.knownGrams.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
     categories: groupCategories(measuredDays).map(([name, measures]) =>
       describeCategory(averageCategory(name, measures)),
     ),
-    ...describeShares((key) => nutrients.get(key), averageShareRanges(measuredDays.map((day) => day.shareRanges))),
-    salt: toTwoDecimals(saltFromSodium(nutrients.get('sodium')?.value ?? ZERO)),
+    ...describeShares((key) => nutrientByKey.get(key), averageShareRanges(measuredDays.map((day) => day.shareRanges))),
+    salt: toTwoDecimals(saltFromSodium(nutrientByKey.get('sodium')?.value ?? ZERO)),
     kinds: toTwoDecimals(
       new Ratio(BigInt(measuredDays.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(measuredDays.length)),
     ),
@@ -161,13 +163,13 @@ function groupCategories(measuredDays: readonly MeasuredDay[]) {
   return [...Map.groupBy(categories, ({ name }) => name)];
 }
 
-/** The foods of all days, the heaviest first. */
+/** Sums the foods of all days, and lists them, the heaviest first. */
 function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string; readonly name: string }[] {
-  const sums = new Map<string, { name: string; grams: Ratio }>();
+  const sumByCode = new Map<string, { name: string; grams: Ratio }>();
   for (const [code, { name, grams }] of measuredDays.flatMap(({ foodByCode }) => [...foodByCode])) {
-    sums.set(code, { name, grams: grams.plus(sums.get(code)?.grams ?? ZERO) });
+    sumByCode.set(code, { name, grams: grams.plus(sumByCode.get(code)?.grams ?? ZERO) });
   }
-  return [...sums]
+  return [...sumByCode]
     .sort(([codeA, a], [codeB, b]) => b.grams.compare(a.grams) || (codeA < codeB ? -1 : 1))
     .map(([code, { name }]) => ({ code, name }));
 }
@@ -192,40 +194,41 @@ function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredD
 
 /** Counts the days on which each figure had this judgement, the most days first. */
 function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): ReportGroup['below'] {
-  const counts = new Map<string, { key: string; name: string; days: number }>();
+  const countByKey = new Map<string, { key: string; name: string; days: number }>();
   for (const { key, name } of figures.filter((figure) => figure.judgement === judgement)) {
-    const count = counts.get(key) ?? { key, name, days: 0 };
-    counts.set(key, count);
+    const count = countByKey.get(key) ?? { key, name, days: 0 };
+    countByKey.set(key, count);
     count.days += 1;
   }
-  return [...counts.values()].sort((a, b) => b.days - a.days);
+  return [...countByKey.values()].sort((a, b) => b.days - a.days);
 }
 
 /** Counts the meals in which each dish was served. A dish has the name of its last serving. */
 function countDishes(reportedDays: readonly ReportedDay[]): Report['dishes'] {
-  const counts = new Map<number, { name: string; times: number }>();
+  const countByDish = new Map<number, { name: string; times: number }>();
   for (const { menu, day } of reportedDays) {
     for (const { item, eaters } of listServings({ content: menu.content }, day)) {
       const name = menu.dishes.get(item.dish)?.name;
       if (name === undefined || eaters.length === 0) continue;
-      counts.set(item.dish, { name, times: (counts.get(item.dish)?.times ?? 0) + 1 });
+      countByDish.set(item.dish, { name, times: (countByDish.get(item.dish)?.times ?? 0) + 1 });
     }
   }
-  return [...counts].map(([dish, count]) => ({ dish, ...count })).sort((a, b) => b.times - a.times || a.dish - b.dish);
+  return [...countByDish]
+    .map(([dish, count]) => ({ dish, ...count }))
+    .sort((a, b) => b.times - a.times || a.dish - b.dish);
 }
 
-interface BoughtFood {
+interface FoodSum {
   readonly name: string;
+  /** The weight as bought. */
   readonly kilograms: Ratio;
+  /** Yuan; absent where the food had no price. */
   readonly cost?: Ratio;
 }
 
-/**
- * Weighs the foods that were bought for all people, the heaviest first. Only portions depend on how many people ate; who gets
- * a dish does not.
- */
+/** Weighs the foods that were bought for all people, the heaviest first. */
 function weighFoods(reportedDays: readonly ReportedDay[]): Report['foods'] {
-  const sums = new Map<string, BoughtFood>();
+  const sumByCode = new Map<string, FoodSum>();
   for (const { menu, people, day } of reportedDays) {
     for (const { item, portions } of listServings({ content: menu.content, people }, day)) {
       for (const { key, value } of menu.dishes.get(item.dish)?.ingredient ?? []) {
@@ -233,14 +236,14 @@ function weighFoods(reportedDays: readonly ReportedDay[]): Report['foods'] {
         if (isWater(food)) continue;
         const kilograms = portions.times(value).times(kilogramsToBuyPerGram(food)).reduced();
         const price = menu.prices?.get(key);
-        const { kilograms: kilogramsBefore = ZERO, cost: costBefore } = sums.get(key) ?? {};
+        const { kilograms: kilogramsBefore = ZERO, cost: costBefore } = sumByCode.get(key) ?? {};
         const cost = price === undefined ? costBefore : kilograms.times(price).plus(costBefore ?? ZERO);
         const sum = { name: kitchenName(food, key), kilograms: kilograms.plus(kilogramsBefore).reduced() };
-        sums.set(key, cost ? { ...sum, cost } : sum);
+        sumByCode.set(key, cost ? { ...sum, cost } : sum);
       }
     }
   }
-  return [...sums]
+  return [...sumByCode]
     .filter(([, { kilograms }]) => kilograms.isAbove(0))
     .sort(([codeA, a], [codeB, b]) => b.kilograms.compare(a.kilograms) || (codeA < codeB ? -1 : 1))
     .map(([code, { name, kilograms, cost }]) => ({

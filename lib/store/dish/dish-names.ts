@@ -1,4 +1,4 @@
-import type { DishNames } from '../../domain/menu/menu.ts';
+import type { NameByDish } from '../../domain/menu/menu.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { findRows } from '../../table/collection/page.ts';
@@ -9,7 +9,7 @@ import { dishCollection } from './dish.ts';
  * Finds the names of dishes by id, from their rows. A unit may serve its own dishes and those of the library. Other
  * dishes and deleted ones are absent.
  */
-export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<DishNames> {
+export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
   const wantedIds = new Set(ids);
   const owners = [...new Set(ids.map((id) => locate(id).unit))];
   const servableOwners = owners.filter((owner) => owner === unit || owner === PLATFORM);

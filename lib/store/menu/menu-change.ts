@@ -1,11 +1,11 @@
 import { menuPartition, menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import {
-  type DishNames,
-  estimateAnswerSize,
-  listStandards,
+  estimateAnswerBytes,
+  listStandardIds,
   type Menu,
   type MenuContent,
   type MenuItem,
+  type NameByDish,
   toMenuPlan,
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
@@ -29,7 +29,7 @@ import { weekSteps } from './week.ts';
 /** The new content of a menu, the names of its dishes, and the time of the change (milliseconds since the epoch). */
 interface NewMenuContent {
   readonly content: MenuContent;
-  readonly dishNames: DishNames;
+  readonly dishNames: NameByDish;
   readonly now: number;
 }
 
@@ -87,7 +87,7 @@ export async function createMenu(
 export async function copyMenu(
   db: Database,
   unit: number,
-  { content, names: dishNames }: WholeMenu,
+  { content, nameByDish: dishNames }: WholeMenu,
   { now, ...change }: Pick<MenuChange, 'name' | 'start'> & { readonly now: number },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -99,14 +99,14 @@ export async function copyMenu(
 async function addMenu(db: Database, unit: number, { content, dishNames, now }: NewMenuContent, head: Head) {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
-  const menuFacts = { name, start, days, size: estimateAnswerSize(content, dishNames), modify: now };
+  const menuFacts = { name, start, days, size: estimateAnswerBytes(content, dishNames), modify: now };
   const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
   const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
   await db.write([
     // The first menu writes the head. Others need it, and the deletion of a unit removes it first.
     ...(head.next === 1 ? [checkUnitExists(unitKey(unit), 'unit_not_found')] : []),
     ...(await weekSteps(db, unit, [{ after: menu }])),
-    ...insertMenuSteps({ menu, content, names: dishNames }),
+    ...insertMenuSteps({ menu, content, nameByDish: dishNames }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
@@ -124,7 +124,7 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
       findAllowedReferences(db, unit, change, typeof change.standard === 'number'),
     ]);
     const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
-    const dishNames = new Map([...wholeMenu.names, ...references.dishNames]);
+    const dishNames = new Map([...wholeMenu.nameByDish, ...references.dishNames]);
     return writeMenuContent(db, wholeMenu, { content, dishNames, now: options.now });
   });
 }
@@ -163,7 +163,7 @@ export async function writeMenuContent(db: Database, { menu, content: before }: 
 function withContent(menu: Menu, { content, dishNames, now }: NewMenuContent): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
-  const facts = { name, start, days, size: estimateAnswerSize(content, dishNames), modify: nextModify(menu, now) };
+  const facts = { name, start, days, size: estimateAnswerBytes(content, dishNames), modify: nextModify(menu, now) };
   return { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, 'edit') };
 }
 
@@ -176,7 +176,7 @@ function requireConsistent(
   content: MenuContent,
   { dishNames, standards }: Awaited<ReturnType<typeof findAllowedReferences>>,
 ): MenuContent {
-  const allowedStandards = [...standards, ...(before ? listStandards(before) : [])];
+  const allowedStandards = [...standards, ...(before ? listStandardIds(before) : [])];
   const fields = [
     ...findMisfits(content),
     ...findUnknownDishes(before?.items ?? [], content.items, dishNames),
@@ -187,7 +187,7 @@ function requireConsistent(
 }
 
 /** The problems of items that name unknown dishes. Unchanged items may name deleted dishes. */
-function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], dishNames: DishNames) {
+function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], dishNames: NameByDish) {
   const unchangedItems = new Set(before.map(toItemText));
   return items.flatMap((item, index): FieldProblem[] => {
     if (dishNames.has(item.dish) || unchangedItems.has(toItemText(item))) return [];

@@ -37,7 +37,7 @@ export async function setMenuItem(
       getEditableMenu(db, unit, id, options),
       findDishes(db, [slot.dish]),
     ]);
-    const { content, names } = wholeMenu;
+    const { content, nameByDish } = wholeMenu;
     const presentItem = content.items.find((item) => itemKey(item) === itemKey(slot));
     const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
     const itemGroups = groupNames ? { groups: groupNames } : {};
@@ -51,7 +51,7 @@ export async function setMenuItem(
     }
     const items = withItem(content.items, item, before);
     requireItemLimits(items);
-    const dishNames = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
+    const dishNames = new Map([...nameByDish, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
     return writeMenuContent(db, wholeMenu, { content: { ...content, items }, dishNames, now: options.now });
   });
 }
@@ -78,7 +78,7 @@ function withItem(items: readonly MenuItem[], item: MenuItem, before: number | u
 export async function removeMenuItem(db: Database, unit: number, id: number, slot: ItemSlot, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options);
-    const { content, names: dishNames } = wholeMenu;
+    const { content, nameByDish: dishNames } = wholeMenu;
     const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
     return writeMenuContent(db, wholeMenu, { content: { ...content, items }, dishNames, now: options.now });
   });

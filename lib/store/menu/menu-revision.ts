@@ -41,7 +41,7 @@ export async function findSubmittedMenu(db: Database, id: number, revision: numb
   if (!storedRevision) return undefined;
   const { content, dishes } = thaw(storedRevision);
   const grams = [...dishes].map(([id, dish]) => [id, sumRatios(dish.ingredient.map(({ value }) => value))] as const);
-  return { content, names: new Map([...dishes].map(([id, { name }]) => [id, name])), grams: new Map(grams) };
+  return { content, nameByDish: new Map([...dishes].map(([id, { name }]) => [id, name])), gramsByDish: new Map(grams) };
 }
 
 /** Reads all revisions of a menu, oldest first. */

@@ -20,7 +20,7 @@ export async function getSheetFacts(db: Database, request: RevisionRequest, call
       ? describePresentStatus(wholeMenu)
       : readStatus(db, { id: request.id, shownRevision }, callerUnit, wholeMenu),
   ]);
-  return { unit, menu, deletedNameById: wholeMenu.names, status };
+  return { unit, menu, deletedNameById: wholeMenu.nameByDish, status };
 }
 
 /** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */

@@ -2,7 +2,7 @@ import { menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
 import type { Dish } from '../../domain/dish.ts';
-import { estimateAnswerSize, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { estimateAnswerBytes, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
@@ -117,7 +117,7 @@ async function swapInLiveRevision(
 
 /** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */
 function planDraftSwap(
-  { menu, content, names }: WholeMenu,
+  { menu, content, nameByDish }: WholeMenu,
   options: {
     readonly swap: Swap;
     /** The name of the other dish. */
@@ -132,10 +132,10 @@ function planDraftSwap(
   const items = content.start === start ? trySwapItem(content.items, swap) : undefined;
   if (!items) return { facts: {}, steps: [] };
   const nextContent = { ...content, items };
-  const nextNames = new Map([...names, [swap.with, name] as const]);
-  const size = estimateAnswerSize(nextContent, nextNames);
+  const nextNameByDish = new Map([...nameByDish, [swap.with, name] as const]);
+  const size = estimateAnswerBytes(nextContent, nextNameByDish);
   return {
     facts: { planVersion: version, size, modify: nextModify(menu, now) },
-    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(nextContent, nextNames, version) })],
+    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(nextContent, nextNameByDish, version) })],
   };
 }

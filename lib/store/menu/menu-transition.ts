@@ -1,6 +1,6 @@
 import { headKey, menuPlanKey, menuStateKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { requireCommentedParts } from '../../domain/menu/comments.ts';
-import { estimateAnswerSize, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
+import { estimateAnswerBytes, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
@@ -177,15 +177,15 @@ export async function discardChanges(
       weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
     ]);
     if (!submitted) throw new LostRace('changed_meanwhile');
-    const { content, names } = submitted;
+    const { content, nameByDish } = submitted;
     const version = menu.version + 1;
-    const size = estimateAnswerSize(content, names);
+    const size = estimateAnswerBytes(content, nameByDish);
     const modify = nextModify(menu, now);
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...weekChangeSteps,
-      put({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, names, version) }),
+      put({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, nameByDish, version) }),
     ]);
     return version;
   });

@@ -139,17 +139,17 @@ function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(
       const menu = Menu.parse(item);
       const plan = planItem && MenuPlan.parse(planItem);
       if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
-      return { menu, content: toMenuContent(menu, plan), names: new Map(plan.names) };
+      return { menu, content: toMenuContent(menu, plan), nameByDish: new Map(plan.names) };
     });
   });
 }
 
 /** The steps that write the two items of a new menu. `rowSteps` writes its row. */
-export function insertMenuSteps({ menu, content, names }: WholeMenu): Step[] {
+export function insertMenuSteps({ menu, content, nameByDish }: WholeMenu): Step[] {
   const { vender, number, planVersion } = menu;
   return [
     insert({ ...menuStateKey(vender, number), ...menu }),
-    insert({ ...menuPlanKey(vender, number), ...toMenuPlan(content, names, planVersion) }),
+    insert({ ...menuPlanKey(vender, number), ...toMenuPlan(content, nameByDish, planVersion) }),
   ];
 }
 

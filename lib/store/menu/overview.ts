@@ -1,5 +1,5 @@
 import type { Menu } from '../../domain/menu/menu.ts';
-import { type Overview, type OverviewFilter, toFiguresRecord, type UnitWeek } from '../../domain/menu/overview.ts';
+import { type Overview, type OverviewFilter, toFiguresRecords, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
   type Deadline,
@@ -117,6 +117,6 @@ function summariseMenus(judgedMenus: readonly { readonly entry: WeekMenu; readon
   );
   return {
     ...(liveRevisions.length > 0 ? { publishedAt: Math.max(...liveRevisions.map(({ since }) => since)) } : {}),
-    groups: toFiguresRecord([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),
+    groups: toFiguresRecords([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),
   };
 }

@@ -1,6 +1,6 @@
 import { MAX_FOODS } from '../../domain/analysis/content.ts';
 import { findDaysOff } from '../../domain/calendar.ts';
-import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
+import { listStandardIds, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { ResolvedMenu } from '../../domain/revision.ts';
 import { MealConfig, PLATFORM, type Unit } from '../../domain/unit.ts';
@@ -90,7 +90,7 @@ export async function findAssignedStandards(
   unit: number,
   content: Pick<MenuContent, 'standard' | 'groups'>,
 ): Promise<Pick<ResolvedMenu, 'standard' | 'standards'>> {
-  const assignedStandards = await findStandards(db, listStandards(content), unit);
+  const assignedStandards = await findStandards(db, listStandardIds(content), unit);
   const standardById = new Map(assignedStandards.map((standard) => [standard.id, standard]));
   const groupStandards = content.groups.flatMap(({ standard: id }) => {
     const standard = id === undefined ? undefined : standardById.get(id);
@@ -112,7 +112,7 @@ export const chooseOnlyStandard = ([only, ...others]: readonly number[]) => (oth
  * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
 export async function withStandard(db: Database, unit: number, content: MenuContent, choose?: ChooseStandard) {
-  if (!choose && listStandards(content).length === 0) return content;
+  if (!choose && listStandardIds(content).length === 0) return content;
   const assignedIds = await listAssignedStandardIds(db, unit);
   const fields = findUnknownStandards(content, assignedIds);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });

@@ -171,14 +171,14 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
   ]);
   const { content } = await listMenus(db, unit, MOST, {});
   const own = content.filter(({ menu }) => isOwn(menu.number));
-  const menus = own.map(async ({ menu, content: said, names }) => ({
+  const menus = own.map(async ({ menu, content: said, nameByDish }) => ({
     name: menu.name,
     state: menu.state,
     live: menu.live?.revision,
     waits: menu.waits !== undefined,
     mustBeReviewed: menu.mustBeReviewed === true,
     standard: said.standard === standard,
-    items: said.items.map((item) => [item.day, words.get(item.dish), names.get(item.dish), item.portion]),
+    items: said.items.map((item) => [item.day, words.get(item.dish), nameByDish.get(item.dish), item.portion]),
     revisions: (await readRevisions(db, menu)).map((one) => ({
       name: one.content.name,
       dishes: one.dishes.map(({ name, ingredient }) => [name, ingredient.length]),

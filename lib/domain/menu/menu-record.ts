@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { AllergenName } from '../ingredient/allergen.ts';
+import { meals } from '../meal.ts';
+import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
+import { toId } from '../values/id.ts';
+import { nameSchemas } from '../values/schema-name.ts';
+import { Menu, MenuContent, MenuGroup, MenuItem, type NameByDish, type WholeMenu } from './menu.ts';
+import { menuStates } from './menu-state.ts';
+
+/** An item as answers show it. */
+export const MenuItemRecord = z.extend(MenuItem, {
+  name: z.string(),
+  portion: ExactNumber,
+  groups: z.optional(z.array(z.string())),
+  /** Raw grams of one head whose factor is 1; only of a submission. */
+  grams: z.optional(ExactNumber),
+});
+
+/** A group as answers show it. */
+export const GroupRecord = z.extend(MenuGroup, {
+  factor: ExactNumber,
+  meals: z.array(z.enum(meals)),
+  avoid: z.array(AllergenName),
+});
+
+/** A menu as answers show it. */
+export const MenuRecord = z.object({
+  id: z.int(),
+  vender: z.int(),
+  ...MenuContent.shape,
+  meals: z.array(z.enum(meals)),
+  groups: z.array(GroupRecord),
+  items: z.array(MenuItemRecord),
+  state: z.enum(menuStates),
+  revision: z.int(),
+  /** The live revision; absent: none. */
+  published: z.optional(z.int()),
+  /** Not in lists of menus. */
+  comments: Menu.shape.comments,
+  modify: z.int(),
+});
+
+/** A menu as one is chosen from a list. */
+export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
+nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
+
+export function toMenuRecord({ menu, content, nameByDish, gramsByDish }: WholeMenu): z.input<typeof MenuRecord> {
+  const { vender, number, state, revision, live, modify } = menu;
+  return {
+    ...content,
+    id: toId(vender, number),
+    vender,
+    meals: [...content.meals],
+    groups: content.groups.map(toGroupRecord),
+    items: content.items.map((item) => toItemRecord(item, nameByDish, gramsByDish)),
+    state,
+    revision,
+    published: live?.revision,
+    modify,
+  };
+}
+
+export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
+  return { ...group, factor: exactNumber(group.factor), meals: [...group.meals], avoid: [...group.avoid] };
+}
+
+export function toItemRecord(
+  item: MenuItem,
+  nameByDish: NameByDish,
+  gramsByDish?: WholeMenu['gramsByDish'],
+): z.input<typeof MenuItemRecord> {
+  const { day, meal, dish, portion, groups } = item;
+  const grams = gramsByDish?.get(dish)?.times(portion);
+  const optional = { ...(groups ? { groups: [...groups] } : {}), ...(grams ? { grams: toTwoDecimals(grams) } : {}) };
+  return { day, meal, dish, name: nameByDish.get(dish) ?? '', portion: exactNumber(portion), ...optional };
+}
