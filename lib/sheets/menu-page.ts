@@ -36,12 +36,14 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 </dl>
 </header>
 ${drawWeek(sheet)}
+<div class="together">
 ${drawAmountTables(NUTRITION_HEADING, nutrition, sheet)}
 ${drawAmountTables(CATEGORIES_HEADING, categories, sheet)}
 ${drawAmountTables(EVALUATION_HEADING, evaluation, sheet)}
 <footer>
 ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
-</footer>`,
+</footer>
+</div>`,
   );
 }
 

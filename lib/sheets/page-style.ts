@@ -1,6 +1,6 @@
 /**
  * The style of the sheet of a menu and of a report, printed on A4 landscape or shown on a screen. Lengths are those on
- * paper. Nothing has a fixed height and long words are broken, so that nothing is cut off. Above each section is an empty
+ * paper. The figures stand on one page if one holds them. Nothing has a fixed height and long words are broken, so that nothing is cut off. Above each section is an empty
  * box of 30 mm that takes no room but must fit on the page, so that no table starts at the foot of a page. A dish stays on
  * one page, except the first dish of each day in the first table: a long one would leave the first page blank. The name
  * of a food is broken only if it is longer than a line. Colours are printed although browsers usually leave them out.
@@ -20,6 +20,7 @@ dl div{display:flex;gap:1.5mm}
 dt{flex:none;font-weight:700}
 dt::after{content:"："}
 main{padding:0 .3mm}
+.together{break-inside:avoid}
 section::before{content:"";display:block;height:30mm;margin-bottom:-30mm;break-inside:avoid}
 table{width:100%;border-collapse:collapse;table-layout:fixed;margin-bottom:.6mm}
 th,td{padding:.5mm 1.2mm;border:.25mm solid #000;vertical-align:top;text-align:left;font-weight:400}

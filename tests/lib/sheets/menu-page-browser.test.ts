@@ -71,6 +71,30 @@ it.each([
   TIMEOUT_MS,
 );
 
+it(
+  'figures that do not fit below the dishes stand together on the next page',
+  async () => {
+    const { page } = await openPage();
+    await page.setContent(
+      draw(
+        submittedWeek(undefined, {
+          lunch: SEVEN_DISHES,
+          breakfast: SEVEN_DISHES.map((row) => row.split(' ').slice(4).join(' ')),
+        }),
+      ),
+    );
+    // Columns break as pages do, and can be measured.
+    await page.addStyleTag({ content: 'main{width:281mm;height:199mm;columns:281mm;column-fill:auto;column-gap:0}' });
+    await page.emulateMediaType('print');
+    const lefts = `[...document.querySelectorAll('.figures, footer')].map((one) => one.getBoundingClientRect().left)`;
+    const [left, ...others] = (await page.evaluate(lefts)) as number[];
+    expect(left).toBeGreaterThan(900);
+    expect(others).toEqual([left, left, left]);
+    await page.close();
+  },
+  TIMEOUT_MS,
+);
+
 it.each([
   ['landscape', 1062],
   ['portrait', 733],
