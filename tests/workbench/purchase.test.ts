@@ -42,6 +42,11 @@ it('lists what to buy in total and by day, with reserve, price and people', asyn
   await page.see('35.20 kg，共 193.60 元');
   await page.click('radio', '周二 9月8日');
   await page.see('22.00 kg，共 121.00 元', '中体力 100 人（平时 120 人）');
+  await page.setOffline(true);
+  await page.click('button', '下载采购表');
+  await page.see('连接不上服务');
+  await page.click('button', '知道了');
+  await page.setOffline(false);
   // The workbook has the day that is shown.
   const asked = page.watched.page.waitForRequest((one) => one.url().includes('purchase.xlsx'));
   await page.click('button', '下载采购表');
@@ -50,7 +55,7 @@ it('lists what to buy in total and by day, with reserve, price and people', asyn
   await page.see('填写的内容有误');
   expect(await page.read('spinbutton', '备用 %')).toBe('200');
   await page.expectAccessible();
-  page.expectQuiet(400);
+  page.expectQuiet(400, 'ERR_INTERNET_DISCONNECTED');
 });
 
 it('on a phone, with the longest names, the list of a draft uses its current content', async () => {

@@ -173,6 +173,16 @@ describe('a unit that cannot be created', () => {
   });
 });
 
+const DATES = ' 2026-02-30 2026-2-3 2026-13-01 2027-02-29 20260203 2026/02/03 2026-02-03T00:00:00Z 1767225600000'.split(
+  ' ',
+);
+const ICONS = [
+  ...'logo.png iVBORw0KGgo= data:image/svg+xml;base64,PHN2Zy8+ data:text/html;base64,PHN2Zy8+'.split(' '),
+  ...',rawbytes ;base64, ;base64,不是 ;base64,AAA"onload=1 ;base64,A'.split(' ').map((rest) => `data:image/png${rest}`),
+];
+const toRows = (field: string, code: 'date' | 'icon', values: readonly string[]) =>
+  values.map((value): [string, string, Problem] => [field, value, { code }]);
+
 describe('bad input', () => {
   it('names every bad field at once', async () => {
     const required = ['account', 'password', 'name', 'category', 'expire'];
@@ -199,24 +209,8 @@ describe('bad input', () => {
       ['name', '小\u0007学', { code: 'text' }],
       ['category', '', { code: 'empty' }],
       ['category', '类'.repeat(501), { code: 'too_long', max: 500 }],
-      ['expire', '', { code: 'date' }],
-      ['expire', '2026-02-30', { code: 'date' }],
-      ['expire', '2026-2-3', { code: 'date' }],
-      ['expire', '2026-13-01', { code: 'date' }],
-      ['expire', '2027-02-29', { code: 'date' }],
-      ['expire', '20260203', { code: 'date' }],
-      ['expire', '2026/02/03', { code: 'date' }],
-      ['expire', '2026-02-03T00:00:00Z', { code: 'date' }],
-      ['expire', '1767225600000', { code: 'date' }],
-      ['icon', 'logo.png', { code: 'icon' }],
-      ['icon', 'iVBORw0KGgo=', { code: 'icon' }],
-      ['icon', 'data:image/svg+xml;base64,PHN2Zy8+', { code: 'icon' }],
-      ['icon', 'data:text/html;base64,PHN2Zy8+', { code: 'icon' }],
-      ['icon', 'data:image/png,rawbytes', { code: 'icon' }],
-      ['icon', 'data:image/png;base64,', { code: 'icon' }],
-      ['icon', 'data:image/png;base64,不是', { code: 'icon' }],
-      ['icon', 'data:image/png;base64,AAA"onload=1', { code: 'icon' }],
-      ['icon', 'data:image/png;base64,A', { code: 'icon' }],
+      ...toRows('expire', 'date', DATES),
+      ...toRows('icon', 'icon', ICONS),
       ['address', '址'.repeat(501), { code: 'too_long', max: 500 }],
       ['contacts', '王\n老师', { code: 'text' }],
       ['phone', '1'.repeat(501), { code: 'too_long', max: 500 }],

@@ -168,8 +168,6 @@ describe('expire and status are changeable by the admin side only', () => {
   it.each(
     withTitles([
       ['expire', '', { code: 'date' }],
-      ['expire', '2026-02-30', { code: 'date' }],
-      ['expire', '2026-2-3', { code: 'date' }],
       ['status', '', { code: 'boolean' }],
       ['status', '1', { code: 'boolean' }],
       ['status', 'TRUE', { code: 'boolean' }],
@@ -183,18 +181,14 @@ describe('expire and status are changeable by the admin side only', () => {
 });
 
 describe('venderId', () => {
-  it.each<[string, Problem]>([
-    ['', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['0', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['-1', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['1.0', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['1e0', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['one', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['9007199254740993', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-  ])('%j is 400: the platform itself is no unit to change', async (venderId, problem) => {
-    const answer = await service.call('POST /api/vender', { venderId, name: '总部' }, { token: admin });
-    expect([answer.status, answer.json]).toEqual([400, badInput(['venderId', problem])]);
-  });
+  it.each(['', '0', '-1', '1.0', '1e0', 'one', '9007199254740993'])(
+    '%j is 400: the platform itself is no unit to change',
+    async (venderId) => {
+      const problem = { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER } as const;
+      const answer = await service.call('POST /api/vender', { venderId, name: '总部' }, { token: admin });
+      expect([answer.status, answer.json]).toEqual([400, badInput(['venderId', problem])]);
+    },
+  );
 
   it('is required; every bad field is named at once', async () => {
     const answer = await service.call('POST /api/vender', { expire: 'soon', name: '' }, { token: admin });
