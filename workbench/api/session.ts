@@ -37,6 +37,11 @@ export function startSession(next: Session): void {
   otherTabs.postMessage(next);
 }
 
+/** Changes what the session says of the person or the unit. */
+export function changeSession(changes: Partial<Session>): void {
+  if (session.value) startSession({ ...session.value, ...changes });
+}
+
 function takeSession(next: Session): void {
   if (!isSamePerson(next)) waitingCalls = [];
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));

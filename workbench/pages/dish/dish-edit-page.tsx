@@ -54,14 +54,8 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
         </p>
       )}
       <Form<dishes.Draft>
-        {...{
-          draftKey: `dish ${id}`,
-          initial,
-          subject: `菜品「${name}」`,
-          describe: dishes.describeDraft,
-          onSaved,
-          isReadOnly,
-        }}
+        {...{ draftKey: `dish ${id}`, subject: `菜品「${name}」`, describe: dishes.describeDraft }}
+        {...{ initial, onSaved, isReadOnly }}
         actions={id === 0 ? [] : actions}
         read={() => dishes.openDish(id)}
         write={useSaveDraft(id)}

@@ -47,11 +47,8 @@ export function MenusPage() {
         ]}
       />
       <List
-        {...{
-          query: menusQuery,
-          caption: '食谱，最近的一周在前',
-          columns: columnsFor(figuresById ?? new Map(), opener),
-        }}
+        {...{ query: menusQuery, columns: columnsFor(figuresById ?? new Map(), opener) }}
+        caption="食谱，最近的一周在前"
         empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
       />
       {dialog}

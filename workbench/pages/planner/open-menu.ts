@@ -49,13 +49,8 @@ export class OpenMenu extends SavedMenu {
     return true;
   }
 
-  undo(): void {
-    this.apply(histories.undo(this.history.peek()));
-  }
-
-  redo(): void {
-    this.apply(histories.redo(this.history.peek()));
-  }
+  readonly undo = () => this.apply(histories.undo(this.history.peek()));
+  readonly redo = () => this.apply(histories.redo(this.history.peek()));
 
   /** Analyses each change and synchronizes regularly. Returns a function that stops it. */
   watch(): () => void {

@@ -77,14 +77,12 @@ export class Planning {
     return true;
   };
 
-  add(dish: weeks.NewDish, slot: weeks.Slot, before?: number): void {
+  readonly add = (dish: weeks.NewDish, slot: weeks.Slot, before?: number) =>
     this.applyEdit(weeks.addDish(this.menu.week.value, dish, slot, before));
-  }
 
   /** Changes the portion of an item by a number of steps. */
-  changePortion(item: weeks.Item, steps: number): void {
+  readonly changePortion = (item: weeks.Item, steps: number) =>
     this.applyEdit(weeks.setPortion(this.menu.week.value, item, item.portion + steps * weeks.portions.step));
-  }
 
   #findTabStop(): weeks.Selection {
     const { meals, items } = this.menu.week.value;

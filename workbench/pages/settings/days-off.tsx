@@ -18,13 +18,8 @@ type Work = Readonly<Record<keyof typeof fieldLabels | 'usual', readonly string[
 export function DaysOff() {
   return (
     <VersionedForm
-      {...{
-        subject: '放假日历',
-        draftKey: 'calendar',
-        describe: describeByLabels<Work>(fieldLabels),
-        submitLabel: '保存放假日历',
-        read: readCalendar,
-      }}
+      {...{ subject: '放假日历', draftKey: 'calendar', submitLabel: '保存放假日历' }}
+      {...{ read: readCalendar, describe: describeByLabels<Work>(fieldLabels) }}
       write={(_, { changes: { off, on }, params }) => {
         const body = { ...(off && { off: off.join() }), ...(on && { on: on.join() }) };
         return send(api.POST('/api/vender/calendar', { params, body }));

@@ -1,5 +1,5 @@
 import { api, send } from '../../api/client.ts';
-import { holds, isPlatform, session, startSession } from '../../api/session.ts';
+import { changeSession, holds, isPlatform, session, startSession } from '../../api/session.ts';
 import { showToast } from '../../parts/actions.tsx';
 import { describeByLabels } from '../../parts/editor.tsx';
 import { chooseEnergyUnit, energyUnit } from '../../parts/energy.ts';
@@ -59,16 +59,11 @@ function OwnUnit() {
   const { vender: venderId = 0, isMain = false } = session.value ?? {};
   return (
     <VersionedForm
-      {...{
-        subject: '单位信息',
-        draftKey: 'own unit',
-        describe: describeByLabels<UnitWork>(labels),
-        submitLabel: '保存单位信息',
-      }}
-      {...{ read: readUnit, isReadOnly: !isMain, isReady }}
+      {...{ subject: '单位信息', draftKey: 'own unit', submitLabel: '保存单位信息', isReadOnly: !isMain, isReady }}
+      {...{ read: readUnit, describe: describeByLabels<UnitWork>(labels) }}
       write={(_, { changes, params }) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
       onSaved={({ name }) => {
-        if (session.value) startSession({ ...session.value, venderName: name });
+        changeSession({ venderName: name });
         showToast('已保存单位信息');
       }}
     >
@@ -84,7 +79,7 @@ function OwnAccount() {
       {...{ draftKey: 'me', initial: { work: { name, phone } }, submitLabel: '保存我的资料', isReady }}
       write={(body) => send(api.POST('/api/me', { body }))}
       onSaved={(work) => {
-        if (session.value) startSession({ ...session.value, ...work });
+        changeSession(work);
         showToast('已保存您的姓名和电话');
       }}
     >
@@ -151,18 +146,13 @@ function Shares() {
   const vender = session.value?.vender ?? 0;
   return (
     <VersionedForm
-      {...{
-        subject: '各餐能量占比',
-        draftKey: 'shares',
-        describe: describeByLabels<Work>(mealNames),
-        read: readShares,
-      }}
+      {...{ subject: '各餐能量占比', draftKey: 'shares', submitLabel: '保存各餐占比' }}
+      {...{ read: readShares, describe: describeByLabels<Work>(mealNames) }}
       write={(shares, { params }) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
         const body = { vender, ...numbers } satisfies Record<Meal | 'vender', unknown>;
         return send(api.POST('/api/vender/config', { params, body }));
       }}
-      submitLabel="保存各餐占比"
       isReady={(work, isChanged) => isChanged && holds(22) && sumShares(work) === 100}
       onSaved={() => showToast('已保存各餐能量占比')}
     >

@@ -96,13 +96,8 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
   const onSaved = ({ name }: standards.StandardWork) => showToast(`已保存营养标准「${name}」`);
   return (
     <Form<standards.StandardWork>
-      {...{
-        draftKey: `standard ${id}`,
-        initial,
-        subject: `营养标准「${initial.work.name}」`,
-        describe: standards.describeStandard,
-        onSaved,
-      }}
+      {...{ draftKey: `standard ${id}`, initial, subject: `营养标准「${initial.work.name}」` }}
+      {...{ describe: standards.describeStandard, onSaved }}
       read={() => standards.readStandard(id)}
       write={async (work, { params }) => {
         const body = standards.toMainFields(work);

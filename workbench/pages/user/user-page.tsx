@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
-import { session, startSession } from '../../api/session.ts';
+import { changeSession, session } from '../../api/session.ts';
 import { Actions, Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/actions.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
@@ -130,7 +130,7 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
     const { roleId: role, ...facts } = changes;
     const body = { ...facts, uid, ...(role !== undefined && { roleId: Number(role) }) };
     const answer = await send(api.POST('/api/user', { body }));
-    if (isSelf && session.value) startSession({ ...session.value, ...facts });
+    if (isSelf) changeSession(facts);
     return answer;
   };
   const savedMessage = (newName: string) => (user ? `已保存「${newName}」` : `已新建「${newName}」，现在就可以登录`);
