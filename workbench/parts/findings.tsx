@@ -59,10 +59,7 @@ const columns: readonly Column<Figure>[] = [
       return `${formatFigure(value)} ${unit}${coverage < 0.95 ? `（已知 ${Math.floor(coverage * 100)} %）` : ''}`;
     },
   },
-  {
-    name: '常用限值',
-    cell: ({ limit }) => limit && `${limit.text}（${limit.source}）`,
-  },
+  { name: '常用限值', cell: ({ limit }) => limit && `${limit.text}（${limit.source}）` },
   { name: '哪些天', cell: describeDaysBelow },
 ];
 

@@ -153,14 +153,8 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
     { text: '复制所选', run: copyChosen, isAllowed: hasChosen && may.create() },
     { text: '删除所选', run: () => askToDelete(chosen), isAllowed: hasChosen && may.delete() && chosen.every(isOwn) },
   ];
-  const columns = columnsFor({
-    dishes,
-    labelById,
-    isChosen,
-    onChoice,
-    onCopy,
-    onDelete: (dish) => askToDelete([dish]),
-  });
+  const onDelete = (dish: Dish) => askToDelete([dish]);
+  const columns = columnsFor({ dishes, labelById, isChosen, onChoice, onCopy, onDelete });
   return (
     <div class={css.list}>
       <div class="actions">

@@ -58,16 +58,7 @@ export const toForm = ({ name, marks, poly, month, meals = [], icon, ingredient,
 
 export const toRecipeEntry = (food: Food): Schemas['DishIngredient'] => ({ ...food, value: toGrams(food.value) });
 
-const gramsByUnit: Readonly<Record<string, number>> = {
-  '': 1,
-  g: 1,
-  克: 1,
-  kg: 1000,
-  千克: 1000,
-  公斤: 1000,
-  斤: 500,
-  两: 50,
-};
+const gramsByUnit: Record<string, number> = { '': 1, g: 1, 克: 1, kg: 1000, 千克: 1000, 公斤: 1000, 斤: 500, 两: 50 };
 
 /** The typed grams, which may have a unit and full-width digits, as in workbooks: `80克`, `0.1kg`. The service refuses NaN. */
 export function toGrams(text: string): number {

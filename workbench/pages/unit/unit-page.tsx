@@ -41,30 +41,23 @@ export function UnitPage() {
     { value: 'false', text: '已关闭' },
   ];
   const endingBefore = params['expireBefore'] || addDays(today(), ENDING_DAYS + 1);
+  const ending = { value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` };
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
     { name: 'category', label: '类别', choices: listEnumChoices('category') },
     { name: 'status', label: '状态', choices: states },
-    {
-      name: 'expireBefore',
-      label: '到期',
-      choices: [{ value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` }],
-    },
+    { name: 'expireBefore', label: '到期', choices: [ending] },
     { name: 'standard', label: '营养标准', choices: [{ value: 'false', text: '还没有' }] },
     { name: 'signedIn', label: '登录', choices: [{ value: 'false', text: '从没登录过' }] },
   ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
-  const list = {
-    caption: '单位',
-    columns: columnsFor(opener, units.data?.standards),
-    empty,
-  };
+  const columns = columnsFor(opener, units.data?.standards);
   return (
     <Page title="单位" actions={actions}>
       {mayList() ? (
         <>
           <Filters filters={filters} />
-          <List {...list} query={units} />
+          <List caption="单位" {...{ query: units, columns, empty }} />
         </>
       ) : (
         <p class="empty">您的角色可以新建单位，不能查看。</p>
@@ -88,12 +81,10 @@ function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards 
     standards.flatMap(({ name, vendors }) => (vendors.includes(id) ? name : [])).join('、') || '还没有';
   const makeOpener = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
     open((callbacks) => <UnitDialog {...callbacks} unit={unit} />);
-  const deleteUnit = ({ id, name }: Unit) =>
-    confirmDelete(
-      `单位「${name}」`,
-      () => send(api.DELETE('/api/vender', { body: { vender: id } })),
-      DELETION_CONSEQUENCE,
-    );
+  const deleteUnit = ({ id, name }: Unit) => {
+    const run = () => send(api.DELETE('/api/vender', { body: { vender: id } }));
+    confirmDelete(`单位「${name}」`, run, DELETION_CONSEQUENCE);
+  };
   const renewPassword = ({ id: venderId, account }: Unit) => {
     const write = (body: { password: string }) =>
       send(api.POST('/api/vender/password', { body: { venderId, ...body } }));
@@ -220,9 +211,7 @@ function CloseUnit({ unit: { id, name, status }, ...callbacks }: UnitDialogProps
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
   return (
     <Confirm
-      title={`${action}单位「${name}」？`}
-      {...callbacks}
-      {...{ confirmLabel: action, run }}
+      {...{ ...callbacks, title: `${action}单位「${name}」？`, confirmLabel: action, run }}
       doneText={`已${action}「${name}」`}
     >
       <p>

@@ -15,13 +15,11 @@ export function RoleList({ staff, onChanged }: StaffProps) {
   const templates = roleTemplates.filter(({ roleName }) => !staff.roles.some((role) => role.roleName === roleName));
   const isOffering = templates.length > 0 && may.createRoles() && !hasOwn && !isPlatform();
   const deleteRole = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
+  const askToDelete = (role: Role) =>
+    confirmDelete(`角色「${role.roleName}」`, () => deleteRole(role), `${describeLoss(role, staff)}不能恢复。`);
   const actionsFor = (role: Role) => [
     { text: '修改', isAllowed: may.editRoles(), run: () => edit(role) },
-    {
-      ...{ text: '删除', isAllowed: may.deleteRoles() },
-      run: () =>
-        confirmDelete(`角色「${role.roleName}」`, () => deleteRole(role), `${describeLoss(role, staff)}不能恢复。`),
-    },
+    { text: '删除', isAllowed: may.deleteRoles(), run: () => askToDelete(role) },
   ];
   return (
     <div>
