@@ -2,7 +2,7 @@ import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
 import { mealNames, meals } from '../../lib/domain/meal.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
-import { exactNumber } from '../../lib/domain/values/decimal.ts';
+import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listCatalogueCategories } from '../../lib/store/ingredient/food.ts';
 

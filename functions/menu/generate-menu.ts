@@ -13,7 +13,7 @@ import { foldUnmet } from '../../lib/domain/planner/folded-unmet.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import type { UnitConfig } from '../../lib/domain/unit.ts';
 import { required } from '../../lib/domain/values/fields.ts';
-import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
+import { nameSchemas } from '../../lib/domain/values/output.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getPlanProblems } from '../../lib/store/menu/plan.ts';

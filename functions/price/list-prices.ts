@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PriceRecord } from '../../lib/domain/ingredient/price.ts';
-import { exactNumber } from '../../lib/domain/values/decimal.ts';
+import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 

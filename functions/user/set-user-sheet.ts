@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { digestPassword, hashDigest, makePassword } from '../../lib/auth/password.ts';
 import { requirePermission } from '../../lib/auth/permissions.ts';
-import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
+import { nameSchemas } from '../../lib/domain/values/output.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { addUnread } from '../../lib/sheets/unread.ts';

@@ -3,7 +3,7 @@ import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
 import { findRole } from '../domain/user/role.ts';
 import type { CallerRecords, SessionRef } from '../domain/user/session.ts';
 import { toDay } from '../domain/values/calendar.ts';
-import { nameSchemas } from '../domain/values/schema-name.ts';
+import { nameSchemas } from '../domain/values/output.ts';
 import { AppError } from '../errors.ts';
 import { readCallerRecords, readCallerRecordsSnapshot } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';

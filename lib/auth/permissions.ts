@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import catalogue from '../../tables/starter/permission-items.json' with { type: 'json' };
-import { nameSchemas } from '../domain/values/schema-name.ts';
+import { nameSchemas } from '../domain/values/output.ts';
 import { AppError, badField } from '../errors.ts';
 
 /** The two sides of the service: platform operators and the users of one unit. */

@@ -3,7 +3,7 @@ import { badField } from '../errors.ts';
 import { addDays } from './values/calendar.ts';
 import { about } from './values/fields.ts';
 import { dateList } from './values/list-fields.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { nameSchemas } from './values/output.ts';
 
 /** The maximum number of days in a list: those of a year. */
 const MAX_DATES = 366;

@@ -5,7 +5,6 @@ import { type DishIcon, iconOrFile } from './icon.ts';
 import { mealList, meals } from './meal.ts';
 import { type CallingUnit, PLATFORM } from './unit.ts';
 import { type Change, type ChangeFields, makeChangeSchema, withChange } from './values/change.ts';
-import { ExactNumber, exactNumber } from './values/decimal.ts';
 import {
   about,
   choice,
@@ -19,7 +18,7 @@ import {
 import { toId } from './values/id.ts';
 import { isFiniteNumber, json, type ReportProblem, readList, readObject } from './values/json.ts';
 import { months } from './values/list-fields.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
 /** The maximum number of dishes that one call makes or deletes. */
 export const MAX_DISHES_AT_ONCE = 500;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
-import { ExactNumber } from './values/decimal.ts';
 import { type Fail, field, orNone, readChoice } from './values/fields.ts';
 import { listOf, wordList } from './values/list-fields.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { ExactNumber, nameSchemas } from './values/output.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
 /** `nrv`: the reference value per day of the edition in force; null where it has none. */

@@ -3,7 +3,7 @@ import { meals } from './meal.ts';
 import type { ReviewAction } from './menu/review.ts';
 import { type Clock, findDeadline, isLate, type WeekStatus, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { nameSchemas } from './values/output.ts';
 
 /** The steps from a unit's settings to a published menu, in their order, with their names. */
 const steps = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { enumLists } from './enum.ts';
 import { meals } from './meal.ts';
 import { json, type Path, type ReportProblem, readChoice, readInteger, readList, readObject } from './values/json.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { nameSchemas } from './values/output.ts';
 
 /** The maximum number of rows in the template of one meal, and of dishes in one row. */
 const MAX_ROWS = 10;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameSchemas } from './values/schema-name.ts';
+import { nameSchemas } from './values/output.ts';
 
 /** How long an operation is stored, in seconds. */
 const LIFE_S = 180 * 24 * 3600;

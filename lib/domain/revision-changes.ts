@@ -6,8 +6,7 @@ import type { MenuItem } from './menu/menu.ts';
 import { itemKey } from './menu/menu-fields.ts';
 import { GroupRecord, MenuItemRecord, toGroupRecord, toItemRecord } from './menu/menu-record.ts';
 import type { ResolvedMenu } from './revision.ts';
-import { ExactNumber } from './values/decimal.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { ExactNumber, nameSchemas } from './values/output.ts';
 
 /** The portion of an item, and the groups that get it. Without `groups`, all groups that take the meal get it. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });

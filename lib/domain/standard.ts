@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
-import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { jsonTextOutput } from './values/json.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
 /** The maximum bytes of a standard's facts without its units: an item of DynamoDB holds 400 KB, and 10,000 units take up to 60 KB. */
 const MAX_FACTS_BYTES = 340_000;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
 import { Counts, kitchenCapacity, mealTemplate, Template, TemplateShape } from './meal-pattern.ts';
 import type { ChangeFields } from './values/change.ts';
-import { ExactNumber, exactNumber } from './values/decimal.ts';
 import {
   about,
   decimal,
@@ -14,7 +13,7 @@ import {
   text,
 } from './values/fields.ts';
 import { idList } from './values/list-fields.ts';
-import { nameSchemas } from './values/schema-name.ts';
+import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
 /** The id of the platform's own unit. */
 export const PLATFORM = 0;

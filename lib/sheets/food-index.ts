@@ -3,7 +3,7 @@ import type { FoodNames } from '../domain/ingredient/food.ts';
 import { padCode } from '../domain/ingredient/named-code.ts';
 import { MAX_NAME_LENGTH } from '../domain/values/fields.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
-import { nameSchemas } from '../domain/values/schema-name.ts';
+import { nameSchemas } from '../domain/values/output.ts';
 import type { Problem } from '../errors.ts';
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
 

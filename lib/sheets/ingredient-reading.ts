@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type DishIngredient, MAX_GRAMS, MAX_INGREDIENTS } from '../domain/dish.ts';
 import { splitFoods, toGrams, toYesNo, type WrittenFood } from '../domain/dish-text.ts';
 import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
-import { nameSchemas } from '../domain/values/schema-name.ts';
+import { nameSchemas } from '../domain/values/output.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type IngredientColumn, MAIN_TEXTS } from './dish-workbook.ts';

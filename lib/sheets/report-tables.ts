@@ -3,7 +3,7 @@ import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportGroup } from '../domain/report/shape.ts';
-import { formatFigure, type RawJson } from '../domain/values/decimal.ts';
+import { formatFigure, type RawJson } from '../domain/values/output.ts';
 import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 import { describeRange } from './menu-words.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameSchemas } from '../domain/values/schema-name.ts';
+import { nameSchemas } from '../domain/values/output.ts';
 import type { Language } from '../errors.ts';
 
 /** The maximum number of things of a kind that an answer names. */

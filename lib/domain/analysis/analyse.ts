@@ -1,4 +1,4 @@
-import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';

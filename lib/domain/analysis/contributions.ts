@@ -1,5 +1,5 @@
 import { reaches } from '../menu/menu.ts';
-import { toTwoDecimals } from '../values/decimal.ts';
+import { toTwoDecimals } from '../values/output.ts';
 import { Ratio } from '../values/ratio.ts';
 import { scaledFactor, type WeighedMenu } from './amounts.ts';
 import type { Group } from './content.ts';

@@ -1,5 +1,5 @@
 import type { StoredFood } from '../ingredient/food.ts';
-import { toTwoDecimals } from '../values/decimal.ts';
+import { toTwoDecimals } from '../values/output.ts';
 import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { WeighedMenu } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';

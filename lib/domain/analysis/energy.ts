@@ -1,6 +1,6 @@
 import { KJ_PER_GRAM } from '../nutrient/nutrient.ts';
 import { type EnergySource, energySources } from '../standard.ts';
-import { exactNumber, toPercent, toTwoDecimals } from '../values/decimal.ts';
+import { exactNumber, toPercent, toTwoDecimals } from '../values/output.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { WeighedMenu } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';

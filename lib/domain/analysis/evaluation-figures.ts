@@ -1,5 +1,5 @@
 import { meals as allMeals, mealNames } from '../meal.ts';
-import { toTwoDecimals } from '../values/decimal.ts';
+import { toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
 import type { DayEvaluation, Proportion } from './evaluation.ts';
 import type { Evaluation, EvaluationFigure } from './shape.ts';

@@ -1,6 +1,6 @@
 import type { Nutrient } from '../nutrient/nutrient.ts';
 import { DAYS_OF_WEEK } from '../values/calendar.ts';
-import { toTwoDecimals } from '../values/decimal.ts';
+import { toTwoDecimals } from '../values/output.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
 import { isKnownCategory, SALT } from './categories.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from '../meal.ts';
 import { energySources } from '../standard.ts';
-import { ExactNumber } from '../values/decimal.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { ExactNumber, nameSchemas } from '../values/output.ts';
 
 /** The judgements of an amount against a standard. */
 export const judgements = ['不足', '适量', '过量', '数据不足'] as const;

@@ -18,7 +18,7 @@ import {
 } from '../values/fields.ts';
 import { isFiniteNumber, json, type ReportProblem, readObject, readProperties } from '../values/json.ts';
 import { listOf } from '../values/list-fields.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
 import type { FoodFacts } from './food.ts';
 import { findDoubts, findImpossible } from './plausibility.ts';

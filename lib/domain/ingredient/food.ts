@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { nutrientRank } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
-import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, choice, filterText, keyword, MAX_NAME_LENGTH } from '../values/fields.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { AllergenName } from './allergen.ts';
 import { foodMarks, Mark } from './mark.ts';
 

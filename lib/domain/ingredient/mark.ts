@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { about, choice } from '../values/fields.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
 /** The marks that a food can have: commonly used, or to avoid. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
-import { ExactNumber } from '../values/decimal.ts';
 import { about, decimal } from '../values/fields.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { ExactNumber, nameSchemas } from '../values/output.ts';
 import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
 /** The price of a kilogram of a food as it is bought, in yuan with two decimals. */

@@ -6,8 +6,8 @@ import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { about } from '../values/fields.ts';
+import { nameSchemas } from '../values/output.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
-import { nameSchemas } from '../values/schema-name.ts';
 import { mandatoryKeysByEdition } from './printed-table.ts';
 
 /** The maximum number of labels in one answer. */

@@ -1,6 +1,6 @@
 import { isFigureMaximum, isKnownCategory, labelCategory } from '../analysis/categories.ts';
 import type { CategoryFinding, GroupAnalysis } from '../analysis/shape.ts';
-import { formatFigure } from '../values/decimal.ts';
+import { formatFigure } from '../values/output.ts';
 import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { GroupAnalysis } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
-import { formatFigure } from '../values/decimal.ts';
+import { formatFigure } from '../values/output.ts';
 
 /** The energy that one group gets on a day or in a meal. */
 export interface SheetEnergy {

@@ -1,6 +1,6 @@
 import { listEvaluated } from '../analysis/evaluation-figures.ts';
 import type { EvaluationFigure, GroupAnalysis } from '../analysis/shape.ts';
-import { formatFigure } from '../values/decimal.ts';
+import { formatFigure } from '../values/output.ts';
 import type { AmountTable } from './figures.ts';
 
 /** Describes the evaluation of the groups. A group has no figures if nothing is known about its food. */

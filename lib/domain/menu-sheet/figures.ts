@@ -1,5 +1,5 @@
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
-import { formatFigure } from '../values/decimal.ts';
+import { formatFigure } from '../values/output.ts';
 
 /** A number of an analysis, as decimal text. */
 interface RawNumber {

@@ -2,7 +2,7 @@ import { listShares } from '../analysis/energy.ts';
 import type { GroupAnalysis, NutrientFinding } from '../analysis/shape.ts';
 import { KJ_PER_KCAL } from '../ingredient/plausibility.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
-import { formatFigure } from '../values/decimal.ts';
+import { formatFigure } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
 import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { meals } from '../meal.ts';
 import { json, type ReportProblem, readChoice, readInteger, readList, readObject } from '../values/json.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import { MAX_DAYS, type MenuContent } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
 import { readName } from './menu-groups.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { addDays, hasDate } from '../values/calendar.ts';
 import { about, integer, orNone, requiredText } from '../values/fields.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
 import { MAX_GROUP_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';

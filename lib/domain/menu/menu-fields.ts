@@ -15,7 +15,7 @@ import {
   unitParameter,
 } from '../values/fields.ts';
 import { json, type ReportProblem, readChoice, readInteger, readList, readNumber, readObject } from '../values/json.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import { portionRange } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';

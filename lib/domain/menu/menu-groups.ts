@@ -5,7 +5,7 @@ import { AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
 import { json, type Path, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import type { MenuGroup } from './menu.ts';
 
 export const MAX_GROUPS = 10;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
-import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { ExactNumber, exactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { Menu, MenuContent, MenuGroup, MenuItem, type NameByDish, type WholeMenu } from './menu.ts';
 import { menuStates } from './menu-state.ts';
 

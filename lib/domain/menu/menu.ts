@@ -4,8 +4,8 @@ import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
 import { type CallingUnit, PLATFORM } from '../unit.ts';
 import { locate } from '../values/id.ts';
+import { nameSchemas } from '../values/output.ts';
 import type { Ratio } from '../values/ratio.ts';
-import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
 import { GroupSummary, MenuComment } from './review.ts';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { categoryParameter } from '../unit.ts';
 import { findMonday } from '../values/calendar.ts';
-import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, boolean, choice, date } from '../values/fields.ts';
+import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { makePageSchema } from '../values/page.ts';
-import { nameSchemas } from '../values/schema-name.ts';
 import { GroupFindings, type GroupSummary } from './review.ts';
 import { type WeekStatus, weekStates } from './week.ts';
 

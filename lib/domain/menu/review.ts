@@ -3,7 +3,7 @@ import { badField } from '../../errors.ts';
 import { meals } from '../meal.ts';
 import { PLATFORM } from '../unit.ts';
 import { locate } from '../values/id.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 
 /** The actions on a menu: submit, withdraw, approve, reject, publish without review, take down, swap a dish. */
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架', '换菜'] as const;

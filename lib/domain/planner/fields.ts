@@ -17,8 +17,8 @@ import {
   readObject,
 } from '../values/json.ts';
 import { idList } from '../values/list-fields.ts';
+import { nameSchemas } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
-import { nameSchemas } from '../values/schema-name.ts';
 import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
 import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import type { MeanAnalysis } from '../analysis/analyse.ts';
 import { isFigureMaximum } from '../analysis/categories.ts';
 import { judgements } from '../analysis/shape.ts';
-import { ExactNumber, formatFigure, type RawJson } from '../values/decimal.ts';
+import { ExactNumber, formatFigure, nameSchemas, type RawJson } from '../values/output.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
-import { nameSchemas } from '../values/schema-name.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage } from './rules/phrases.ts';
 

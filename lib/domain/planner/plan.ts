@@ -3,7 +3,7 @@ import { MAX_NAMED } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import type { MenuItem } from '../menu/menu.ts';
-import { toTwoDecimals } from '../values/decimal.ts';
+import { toTwoDecimals } from '../values/output.ts';
 import type { PlanAnswer } from './answer.ts';
 import { limitDifferentDishes } from './candidate-dishes.ts';
 import { sumCost } from './menu-cost.ts';

@@ -4,7 +4,7 @@ import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
-import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { meals } from '../meal.ts';
-import { ExactNumber } from '../values/decimal.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { ExactNumber, nameSchemas } from '../values/output.ts';
 
 /** Warnings about the amount of an ingredient: its edible share is unknown, or the catalogue does not have it. */
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;

@@ -16,7 +16,7 @@ import { type DaysOfUse, isServingDay } from '../menu/week.ts';
 import { listServings } from '../purchase/servings.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
-import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { averageCategory, averageCost, averageNutrient, averageShareRanges } from './mean.ts';
 import type { Report, ReportGroup } from './shape.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Average } from '../analysis/shape.ts';
-import { ExactNumber } from '../values/decimal.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { ExactNumber, nameSchemas } from '../values/output.ts';
 
 /** A nutrient, a food category or a share of the energy that was judged too low, or too high, on some days. */
 const JudgedDays = z.object({

@@ -9,10 +9,9 @@ import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { addDays, countDaysBetween } from '../values/calendar.ts';
-import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
+import { ExactNumber, exactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
-import { nameSchemas } from '../values/schema-name.ts';
 import { describeServedDays, type FrozenMenu, type ServedDish } from './served-day.ts';
 
 const LiveIngredient = z.object({ code: z.string(), name: z.string(), grams: ExactNumber });

@@ -7,7 +7,7 @@ import { type Change, type ChangeFields, withChange } from '../values/change.ts'
 import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.ts';
 import { toId } from '../values/id.ts';
 import { json } from '../values/json.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 
 /** The maximum number of screens of a unit. */
 export const MAX_SCREENS = 50;

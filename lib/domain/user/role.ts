@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { locate, toId } from '../values/id.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 
 /** `roleType` of the role that a unit's main account holds. */
 export const SYSTEM_ROLE_TYPE = '系统角色';

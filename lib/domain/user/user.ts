@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChangeFields } from '../values/change.ts';
 import { about, MAX_NAME_LENGTH, newName, text } from '../values/fields.ts';
-import { nameSchemas } from '../values/schema-name.ts';
+import { nameSchemas } from '../values/output.ts';
 import { findRole, type UnitRoles } from './role.ts';
 
 /** The maximum length of a user's phone. It is short because all users of a unit are read at once. */

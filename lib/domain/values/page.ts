@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameSchemas } from './schema-name.ts';
+import { nameSchemas } from './output.ts';
 
 /** The most members of an answer without pages. If there are more, the answer demands a narrower search. */
 export const MAX_MATCHES = 5000;

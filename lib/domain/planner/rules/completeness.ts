@@ -1,5 +1,5 @@
 import { findGroupStandard, MAX_FOODS } from '../../analysis/content.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';

@@ -1,7 +1,7 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
-import { exactNumber, toTwoDecimals } from '../../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../../values/output.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { sumCost } from '../menu-cost.ts';

@@ -1,5 +1,5 @@
 import { meals } from '../../meal.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { tuned } from '../search/tuned.ts';
 import { toTraits } from '../traits.ts';

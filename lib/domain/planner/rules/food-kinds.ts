@@ -3,7 +3,7 @@ import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { GroupAnalysis } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import { type Ratio, sumRatios, ZERO } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Cohort } from '../cohorts.ts';

@@ -2,7 +2,7 @@ import type { Language } from '../../../errors.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
 import { ALL } from '../../meal-pattern.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
 import type { PlanProblem, Setting } from '../problem.ts';

@@ -1,6 +1,6 @@
 import type { CategoryFinding, GroupAnalysis, Judgement, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
-import { type RawJson, toPercent, toTwoDecimals } from '../../values/decimal.ts';
+import { type RawJson, toPercent, toTwoDecimals } from '../../values/output.ts';
 import { ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';

@@ -2,7 +2,7 @@ import { MAX_NAMED } from '../../analysis/findings.ts';
 import { mealNames, meals } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import { listServingsOfSameWeek } from '../adjacent-servings.ts';
 import type { Unmet } from '../answer.ts';
 import type { AdjacentServing, PlannerDish, PlanProblem } from '../problem.ts';

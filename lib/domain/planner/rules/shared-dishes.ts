@@ -1,5 +1,5 @@
 import { meals } from '../../meal.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
 import { findRepetitionLimits, UNLIMITED } from '../repetition-limits.ts';

@@ -1,5 +1,5 @@
 import { type Meal, mealNames, meals } from '../../meal.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';

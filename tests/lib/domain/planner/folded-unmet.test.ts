@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Unmet } from '../../../../lib/domain/planner/answer.ts';
 import { foldUnmet } from '../../../../lib/domain/planner/folded-unmet.ts';
-import { exactNumber } from '../../../../lib/domain/values/decimal.ts';
+import { exactNumber } from '../../../../lib/domain/values/output.ts';
 import { pose } from './made.ts';
 
 const avoiding = (name: string) => ['小学', '1', ['lunch'], { name, avoid: ['乳'] }] as const;

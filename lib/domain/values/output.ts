@@ -37,3 +37,8 @@ export function formatFigure(text: string): string {
   const figure = ratio(text);
   return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
 }
+
+/** Gives schemas the names that they have in the document, and so in every client that is made of it. */
+export function nameSchemas(schemas: Readonly<Record<string, z.ZodMiniType>>): void {
+  for (const [id, schema] of Object.entries(schemas)) z.globalRegistry.add(schema, { id });
+}
