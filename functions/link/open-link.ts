@@ -65,7 +65,7 @@ export const { endpoint, handler } = defineEndpoint({
     const caller = await loadCaller(deps, session);
     identify(caller);
     const { type, data, headers } = await answerFileAs(endpoints[path], caller, query, call);
-    // The link is consumed last: it can be opened again where the answer fails.
+    // The link is consumed last: it can be opened again if the answer fails.
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },

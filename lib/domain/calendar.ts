@@ -7,20 +7,20 @@ import { nameSchemas } from './values/output.ts';
 
 /** The maximum number of days in a list: those of a year. */
 const MAX_DATES = 366;
-/** Older days than this number of days are dropped. */
+/** Dates that are further back than this number of days are dropped. */
 const DAYS_KEPT = 366;
 
 const Dates = z.readonly(z.array(z.string()));
 
-/** The days, as `YYYY-MM-DD`, on which a unit serves nothing, and those on which it serves although most units do not. */
+/** The dates, `YYYY-MM-DD`, on which a unit serves nothing (`off`), or serves although most units do not (`on`). */
 export const Calendar = z.object({ version: z.int(), off: Dates, on: Dates });
 export type Calendar = z.output<typeof Calendar>;
-type Entries = Pick<Calendar, 'off' | 'on'>;
+type CalendarEntries = Pick<Calendar, 'off' | 'on'>;
 
 /** The calendars that decide which days are off for a unit: its own, and the platform's, which is everybody's default. */
 export interface Calendars {
-  readonly own: Entries;
-  readonly usual: Entries;
+  readonly own: CalendarEntries;
+  readonly usual: CalendarEntries;
 }
 
 const EntriesRecord = z.object({ off: z.array(z.string()), on: z.array(z.string()) });
@@ -32,13 +32,13 @@ export const CalendarRecord = z.extend(EntriesRecord, {
 });
 nameSchemas({ Calendar: CalendarRecord, CalendarEntries: EntriesRecord });
 
-/** The record of a calendar, with the platform's where there is another. */
-export function toCalendarRecord(own: Entries, usual?: Entries): z.input<typeof CalendarRecord> {
-  const record = ({ off, on }: Entries) => ({ off: [...off], on: [...on] });
-  return { ...record(own), ...(usual ? { usual: record(usual) } : {}) };
+/** Makes the record of a calendar. `usual` is the platform's, if the calendar is another unit's. */
+export function toCalendarRecord(own: CalendarEntries, usual?: CalendarEntries): z.input<typeof CalendarRecord> {
+  const toRecord = ({ off, on }: CalendarEntries) => ({ off: [...off], on: [...on] });
+  return { ...toRecord(own), ...(usual ? { usual: toRecord(usual) } : {}) };
 }
 
-/** Input of a calendar's change; an absent list stays as it is. */
+/** Input of a calendar's change. An absent list stays as it is. */
 export const calendarFields = {
   off: about('Days off, separated by commas; empty: none.', z.optional(dateList(MAX_DATES))),
   on: about(
@@ -47,18 +47,19 @@ export const calendarFields = {
   ),
 };
 
-export type CalendarChange = { readonly [List in keyof Entries]?: Entries[List] | undefined };
+export type CalendarChange = { readonly [List in keyof CalendarEntries]?: CalendarEntries[List] | undefined };
 
 /**
  * Changes the entries, and drops days that are long past.
- * @throws AppError `invalid_input` where a day is both off and on.
+ * @throws AppError `invalid_input` if a day is both off and on.
  */
-export function changeEntries(before: Entries, change: CalendarChange, today: string): Entries {
-  const first = addDays(today, -DAYS_KEPT);
-  const off = (change.off ?? before.off).filter((date) => date >= first);
-  const on = (change.on ?? before.on).filter((date) => date >= first);
-  const both = on.filter((date) => off.includes(date));
-  if (both.length > 0) throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: both.join(', ') });
+export function changeEntries(before: CalendarEntries, change: CalendarChange, today: string): CalendarEntries {
+  const firstKept = addDays(today, -DAYS_KEPT);
+  const off = (change.off ?? before.off).filter((date) => date >= firstKept);
+  const on = (change.on ?? before.on).filter((date) => date >= firstKept);
+  const contradictory = on.filter((date) => off.includes(date));
+  if (contradictory.length > 0)
+    throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: contradictory.join(', ') });
   return { off, on };
 }
 
@@ -67,7 +68,7 @@ export function isOff({ own, usual }: Calendars, date: string): boolean {
   return own.off.includes(date) || (usual.off.includes(date) && !own.on.includes(date));
 }
 
-/** Finds the days of a menu, from 1, that are off. */
+/** Finds the numbers, from 1, of the days of a menu that are off. */
 export function findDaysOff(calendars: Calendars, { start, days }: { readonly start: string; readonly days: number }) {
   const all = Array.from({ length: days }, (_, index) => index + 1);
   return all.filter((day) => isOff(calendars, addDays(start, day - 1)));

@@ -16,14 +16,14 @@ const UNITS = Object.keys(gramsByUnit).join('|');
 const AMOUNT = String.raw`(\d+(?:\.\d+)?(?:e-?\d+)?)\s*(${UNITS}|)`;
 const WHOLE_AMOUNT = new RegExp(`^${AMOUNT}$`, 'i');
 const LAST_AMOUNT = new RegExp(String.raw`^(.*?)[\s:*×(]*${AMOUNT}\)?$`, 'is');
-const YES = ['是', '√', '✓', '✔', 'y', 'yes', 'true', '1'];
-const NO = ['否', '×', 'n', 'no', 'false', '0'];
+const YES_WORDS = ['是', '√', '✓', '✔', 'y', 'yes', 'true', '1'];
+const NO_WORDS = ['否', '×', 'n', 'no', 'false', '0'];
 /** The maximum characters of a food with its amount. */
 const MAX_FOOD_LENGTH = 150;
-/** The digits of numbers are exact up to this place. */
+/** The number of digits that a double holds exactly. */
 const EXACT_DIGITS = 15;
 
-/** Full-width characters as ASCII, without blanks at the ends. */
+/** Returns a text with full-width characters as ASCII, and without blanks at its ends. */
 function toPlain(text: string): string {
   return withoutBlanks(text).normalize('NFKC');
 }
@@ -60,7 +60,7 @@ function toMonthRange(text: string): number[] {
   return Array.from({ length: count }, (_, index) => ((Number(first) - 1 + index) % 12) + 1);
 }
 
-const otherMealNames: Readonly<Record<Meal, readonly string[]>> = {
+const otherNamesByMeal: Readonly<Record<Meal, readonly string[]>> = {
   breakfast: ['早饭', '早'],
   morningSnack: ['早加餐', '上午点'],
   lunch: ['中餐', '午饭', '中饭', '中', '午'],
@@ -69,31 +69,31 @@ const otherMealNames: Readonly<Record<Meal, readonly string[]>> = {
   supper: ['宵夜', '夜餐'],
 };
 
-/** Reads meals by their names; none, `不限` and `全部` are the empty list; undefined if one is unknown. */
+/** Reads meals by their names; undefined if one is unknown. An empty text, `不限` and `全部` are the empty list. */
 export function toMeals(text: string): Meal[] | undefined {
   const plain = toPlain(text);
   if (/^(?:不限|全部)?$/.test(plain)) return [];
   const words = splitWords(plain.replaceAll('/', ','));
-  const found = words.map((word) => meals.find((meal) => [mealNames[meal], ...otherMealNames[meal]].includes(word)));
+  const found = words.map((word) => meals.find((meal) => [mealNames[meal], ...otherNamesByMeal[meal]].includes(word)));
   return found.includes(undefined) ? undefined : meals.filter((meal) => found.includes(meal));
 }
 
 /** Reads yes or no: `是`, `√`, `Y`; undefined if it is neither. */
 export function toYesNo(text: string): boolean | undefined {
   const plain = toPlain(text).toLowerCase();
-  if (YES.includes(plain)) return true;
-  return NO.includes(plain) ? false : undefined;
+  if (YES_WORDS.includes(plain)) return true;
+  return NO_WORDS.includes(plain) ? false : undefined;
 }
 
-/** A food as it was written. */
+/** A food as people wrote it. */
 export interface WrittenFood {
   readonly nameOrCode: string;
-  /** Grams, or an amount with its unit; empty where there is none. */
+  /** Grams, or an amount with its unit; empty if there is none. */
   readonly amount: string;
   readonly isMain?: boolean | undefined;
 }
 
-/** A blank between foods, which follows an amount. A word that marks a main food may follow the amount, too. */
+/** A blank between two foods: it follows an amount, and no word that says whether the food is a main one. */
 const BETWEEN_FOODS = new RegExp(
   String.raw`(\d\s*(?:${UNITS}))\s*(?=\p{Script=Han}|\s[^\s(])(?!\s*(?:是|否)\s*(?:[,、;\n]|$))`,
   'giu',

@@ -63,7 +63,7 @@ const dishFacts = {
 const DishFacts = z.object(dishFacts);
 export type DishFacts = z.output<typeof DishFacts>;
 
-/** The facts of a new dish where the call leaves them out. */
+/** The facts of a new dish if the call leaves them out. */
 const INITIAL_DISH: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
 
 export const Dish = z.object({
@@ -76,7 +76,7 @@ export const Dish = z.object({
   /** File name of the icon. An icon that is a data URL is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item, and its version; absent where there is no icon. */
+  /** Bytes of the icon's item, and its version; absent if there is no icon. */
   iconSize: z.optional(z.int()),
   iconVersion: z.optional(z.string()),
   /** Milliseconds since the epoch of the last change. */
@@ -93,7 +93,7 @@ export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefi
 export const DishWrite = z.object({ number: z.optional(z.int()), facts: makeChangeSchema(dishFacts) });
 export type DishWrite = z.output<typeof DishWrite>;
 
-const { name, mark, ingredient: _, ...others } = dishFacts;
+const { name, mark, ingredient: _, ...otherFacts } = dishFacts;
 
 /** A dish as the contract answers it. */
 export const DishRecord = z.object({
@@ -101,13 +101,13 @@ export const DishRecord = z.object({
   name,
   vender: z.int(),
   icon: z.string(),
-  /** The version of the picture at `GET /api/dish/icon`; empty where there is none. */
+  /** The version of the picture at `GET /api/dish/icon`; empty if there is none. */
   iconVersion: z.string(),
   ingredient: z.array(IngredientRecord),
   marks: mark,
-  ...others,
+  ...otherFacts,
   /** The meals that it suits; absent: all. */
-  meals: z.optional(others.meals),
+  meals: z.optional(otherFacts.meals),
   modify: z.int(),
 });
 
@@ -122,12 +122,12 @@ export const DishChoice = z.pick(DishRecord, {
 });
 nameSchemas({ Dish: DishRecord, DishIngredient: IngredientRecord });
 
-/** The record of a dish, with the data URL of its icon. Without icons, the icon's file name is left out, too. */
+/** Makes the record of a dish. `icon` is the data URL of its icon. Without icons the icon's file name is left out, too. */
 export function toDishRecord(
   dish: Dish,
   { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
 ): z.input<typeof DishRecord> {
-  const { number, vender, iconFile, iconVersion = '', ingredient, mark: marks, meals: suited, ...facts } = dish;
+  const { number, vender, iconFile, iconVersion = '', ingredient, mark: marks, meals: suitableMeals, ...facts } = dish;
   return {
     ...facts,
     id: toId(vender, number),
@@ -136,7 +136,7 @@ export function toDishRecord(
     iconVersion,
     ingredient: ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
     marks,
-    meals: suited.length > 0 ? suited : undefined,
+    meals: suitableMeals.length > 0 ? suitableMeals : undefined,
   };
 }
 
@@ -144,7 +144,7 @@ export function toDishRecord(
 export const dishMarks = enumLists.mark.map(({ key }) => key);
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
-/** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
+/** The field of the ingredients, as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. An empty text means none. */
 function dishIngredients() {
   const shape = z.array(IngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
   return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, report): DishIngredient[] => {
@@ -196,7 +196,7 @@ export const dishFields = {
 export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
 export type DishContent = z.output<typeof DishContent>;
 
-/** The content of a dish, for a copy in another unit. */
+/** Returns the content of a dish, for a copy in another unit. */
 export function toDishContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
   return content;
 }
@@ -211,7 +211,7 @@ export function newDishContent({ icon, ...facts }: DishChange, modify: number) {
 /**
  * Returns the unit whose dishes are searched: by default the caller's own. A unit may search the platform's library, and the
  * platform any unit.
- * @throws AppError `foreign_unit` where a unit searches another's dishes.
+ * @throws AppError `foreign_unit` if a unit searches another's dishes.
  */
 export function chooseSearchedUnit({ vender }: CallingUnit, searched = vender): number {
   if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
@@ -219,8 +219,8 @@ export function chooseSearchedUnit({ vender }: CallingUnit, searched = vender): 
 }
 
 /**
- * The units that will get a dish: the named ones, by default the caller's own.
- * @throws AppError `foreign_unit` where a unit names another than itself.
+ * Returns the units that will get a dish: the named ones, by default the caller's own.
+ * @throws AppError `foreign_unit` if a unit names another than itself.
  */
 export function chooseTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
@@ -228,28 +228,29 @@ export function chooseTargetUnits({ vender }: CallingUnit, named: readonly numbe
   return named;
 }
 
-/** Whether the caller may see dishes of that unit. A unit sees its own and the platform's library. */
+/** Whether the caller may see the dishes of `owner`. A unit sees its own and the platform's library. */
 function maySee(caller: CallingUnit, owner: number): boolean {
   return mayChange(caller, owner) || owner === PLATFORM;
 }
 
-/** @throws AppError `dish_not_found`. */
+/** @throws AppError `dish_not_found` if the caller may not see the dishes of `owner` */
 export function requireVisible(caller: CallingUnit, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
+/** Whether the caller may change the dishes of `owner`. */
 export function mayChange({ vender }: CallingUnit, owner: number): boolean {
   return vender === PLATFORM || owner === vender;
 }
 
-/** @throws AppError `dish_not_found`: a caller who may not change a dish does not learn whether there is one. */
+/** @throws AppError `dish_not_found` if the caller may not change a dish. He does not even learn whether there is one. */
 export function requireChangeable(caller: CallingUnit, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
 /**
  * Returns the dishes that were read for these ids, in the same order.
- * @throws AppError `dish_not_found` naming, in `field`, the ids whose dish is absent or not for the caller.
+ * @throws AppError `dish_not_found` with the ids, in `field`, whose dish is absent or not visible for the caller
  */
 export function requireAllVisible(
   caller: CallingUnit,
@@ -257,16 +258,16 @@ export function requireAllVisible(
   dishes: readonly (Dish | undefined)[],
   field = 'ids',
 ): Dish[] {
-  const hidden = ids.filter((_, index) => {
+  const invisibleIds = ids.filter((_, index) => {
     const dish = dishes[index];
     return !dish || !maySee(caller, dish.vender);
   });
-  if (hidden.length > 0)
-    throw badField(field, { code: 'unknown', names: [...new Set(hidden)].join(', ') }, 'dish_not_found');
+  if (invisibleIds.length > 0)
+    throw badField(field, { code: 'unknown', names: [...new Set(invisibleIds)].join(', ') }, 'dish_not_found');
   return dishes.filter((dish) => dish !== undefined);
 }
 
-/** The unit that serves a dish: the caller's own, even where the dish is the library's; for the platform the dish's. */
+/** Finds the unit that serves a dish: the caller's own, even if the dish is the library's; for the platform the dish's. */
 export function findServingUnit(caller: CallingUnit, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }

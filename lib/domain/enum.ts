@@ -6,7 +6,7 @@ import { listOf, wordList } from './values/list-fields.ts';
 import { ExactNumber, nameSchemas } from './values/output.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
-/** `nrv`: the reference value per day of the edition in force; null where it has none. */
+/** `nrv`: the reference value per day of the edition in force; null if it has none. */
 const NutrientChoice = z.extend(Choice, { unit: z.string(), nrv: z.nullable(ExactNumber) });
 
 /** The lists of `GET /api/basic/enum`. */
@@ -35,17 +35,17 @@ export const enumLists = { ...lists, allergen: allergenChoices };
 
 const bands = enumLists.band.map(({ key }) => key);
 
-/** Bands of age, separated by commas. */
+/** The field of bands of age, separated by commas. */
 export function bandList() {
   return wordList(bands.length, readBand, listOf(bands.join('|')));
 }
 
-/** A band of age, if any. */
+/** The field of one band of age, or none. */
 export function bandOrNone() {
   return orNone(field({ pattern: `^(${bands.join('|')})?$` }, readBand));
 }
 
-/** A hyphen does for the dash of a band. */
+/** Reads a band of age. A hyphen does for its dash. */
 function readBand(word: string, fail: Fail): string {
   return readChoice(word.replace(/[-－]/, '–'), bands, fail);
 }

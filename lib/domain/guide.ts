@@ -5,8 +5,8 @@ import { type Clock, findDeadline, isLate, type WeekStatus, weekStates } from '.
 import type { MealConfig } from './unit.ts';
 import { nameSchemas } from './values/output.ts';
 
-/** The steps from a unit's settings to a published menu, in their order, with their names. */
-const steps = {
+/** The steps from a unit's settings to a published menu, in their order, with their names for people. */
+const nameByStep = {
   config: '设置各餐比例',
   standard: '确认营养标准',
   user: '添加用户',
@@ -16,12 +16,12 @@ const steps = {
   submit: '提交食谱',
   publish: '发布食谱',
 } as const;
-type Step = keyof typeof steps;
+type Step = keyof typeof nameByStep;
 
-/** By step, the hint for a unit that has none of its things and cannot make them: only the platform assigns standards. */
-const hints: Partial<Readonly<Record<Step, string>>> = { standard: '还没有营养标准，请联系平台分配' };
+/** What to do if a unit has none of a step's things and cannot make them itself: only the platform assigns standards. */
+const hintByStep: Partial<Readonly<Record<Step, string>>> = { standard: '还没有营养标准，请联系平台分配' };
 
-const names = Object.keys(steps) as Step[];
+const steps = Object.keys(nameByStep) as Step[];
 
 /** A week whose menus are not all published. */
 const DueWeek = z.object({
@@ -39,12 +39,12 @@ type DueWeek = z.output<typeof DueWeek>;
 
 /** A step as answers show it. */
 export const GuideStep = z.object({
-  step: z.enum(names),
+  step: z.enum(steps),
   name: z.string(),
   /** How many of the step's things exist. */
   count: z.int().check(z.minimum(0)),
   done: z.boolean(),
-  /** What to do where the unit itself cannot do the step. */
+  /** What to do if the unit cannot do the step itself. */
   hint: z.optional(z.string()),
   /** Only with the last step: this week and the next, unless they are published. */
   due: z.optional(z.array(DueWeek)),
@@ -59,23 +59,25 @@ export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly weeks: readonly (WeekStatus & { readonly week: string; readonly since?: string | undefined })[];
 };
 
-/** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
+/** Describes the steps, each with its count and whether it is done. */
 export function describeGuide(facts: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
   const { config, weeks, lastReview = '', ...counts } = facts;
   const countByStep = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
-  return names.map((step) => {
+  return steps.map((step) => {
     const count = countByStep[step];
-    const hint = count === 0 ? hints[step] : undefined;
+    const hint = count === 0 ? hintByStep[step] : undefined;
     // A menu of the library's dishes needs neither own dishes nor marks.
     const isSkipped = (step === 'mark' || step === 'dish') && counts.menu > 0;
     const isReturned = step === 'submit' && counts.publish === 0 && ['驳回', '撤回'].includes(lastReview);
-    const done = isSkipped || (count > (step === 'user' ? 1 : 0) && !isReturned);
-    const guideStep = { step, name: steps[step], count, done, ...(hint ? { hint } : {}) };
+    // Every unit begins with one user, the main account.
+    const initialCount = step === 'user' ? 1 : 0;
+    const done = isSkipped || (count > initialCount && !isReturned);
+    const guideStep = { step, name: nameByStep[step], count, done, ...(hint ? { hint } : {}) };
     return step === 'publish' ? { ...guideStep, due: listDueWeeks(weeks, clock) } : guideStep;
   });
 }
 
-/** The weeks that still have to be published, wholly or in part. */
+/** Lists the weeks of which at least a part still has to be published. */
 function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)

@@ -5,16 +5,22 @@ const MAX_ICON_BYTES = 50 * 1024;
 const MAX_FILE_NAME_LENGTH = 255;
 
 /** A data URL of an image. Base64 comes in groups of four characters; the last group is filled up with `=`. */
-const IMAGE =
+const IMAGE_URL =
   /^data:image\/(?:png|jpeg|gif|webp);base64,(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** What no name of a file has. There is more in one than dots and blanks. */
-const FOLDERS = String.raw`/\\:*?"<>|\p{Cc}\p{Cf}`;
-const FILE_NAME = new RegExp(String.raw`^[^${FOLDERS}]*[^${FOLDERS}.\p{Zs}][^${FOLDERS}]*$`, 'u');
+/** The characters that no name of a file has. A name has more than dots and blanks. */
+const NOT_IN_FILE_NAMES = String.raw`/\\:*?"<>|\p{Cc}\p{Cf}`;
+const FILE_NAME = new RegExp(
+  String.raw`^[^${NOT_IN_FILE_NAMES}]*[^${NOT_IN_FILE_NAMES}.\p{Zs}][^${NOT_IN_FILE_NAMES}]*$`,
+  'u',
+);
 
-/** A small image in base64 as a data URL, ≤ 50 KB as sent; the empty string means none. */
+/** The field of an icon: a data URL of at most 50 KB as it is sent. The empty string means none. */
 export function icon() {
-  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', pattern: `^$|${IMAGE.source}` }, readIcon);
+  return field(
+    { maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', pattern: `^$|${IMAGE_URL.source}` },
+    readIcon,
+  );
 }
 
 /** An icon: a data URL, or the name of a file that front ends have. If both are empty, there is none. */
@@ -23,9 +29,9 @@ export interface DishIcon {
   readonly file: string;
 }
 
-/** An icon as `icon` has it, or a file name of at most 255 characters without folders. */
+/** The field of an icon as `icon` has it, or of a file name of at most 255 characters without folders. */
 export function iconOrFile() {
-  const pattern = `^$|${IMAGE.source}|${FILE_NAME.source}`;
+  const pattern = `^$|${IMAGE_URL.source}|${FILE_NAME.source}`;
   return field({ maxLength: MAX_ICON_BYTES, pattern }, (value, fail): DishIcon => {
     if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
@@ -36,7 +42,7 @@ export function iconOrFile() {
 
 function readIcon(value: string, fail: Fail): string {
   if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
-  return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
+  return value === '' || IMAGE_URL.test(value) ? value : fail({ code: 'icon' });
 }
 
 /** Input that names a version of an icon. */

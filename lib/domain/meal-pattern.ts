@@ -9,6 +9,7 @@ const MAX_ROWS = 10;
 const MAX_DISHES_PER_ROW = 10;
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_CAPACITY_LENGTH = 1000;
+/** The maximum of a count, whatever it counts. */
 const MAX_COUNT = 105;
 
 /** The name under which a capacity has the number of all dishes, among those of the ways of cooking. */
@@ -17,7 +18,7 @@ const markNames = enumLists.mark.map(({ key }) => key);
 /** The ways of cooking, and `ALL`. */
 export const capacityNames = [...enumLists.poly.map(({ key }) => key), ALL];
 
-/** Templates, and counts by name, as the document describes them. */
+// The shapes of templates, and of counts by name, as the document describes them.
 const RowShape = z.object({
   marks: z.array(z.enum(markNames)).check(z.minLength(1)),
   min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_DISHES_PER_ROW))),
@@ -35,7 +36,7 @@ export type TemplateRow = z.output<typeof TemplateRow>;
 export const Template = z.partialRecord(z.enum(meals), z.array(TemplateRow));
 export type Template = z.output<typeof Template>;
 
-/** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
+/** The field of the rows of dishes of each meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 export function mealTemplate() {
   return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, report): Template => {
     const rows = Object.entries(readObject(value, [], report) ?? {}).map(([meal, mealRows]) => {
@@ -66,7 +67,7 @@ function readMarks(value: unknown, path: Path, report: ReportProblem): string[] 
   });
 }
 
-/** How many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
+/** The field of how many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
 export function kitchenCapacity() {
   return json({ max: MAX_CAPACITY_LENGTH, empty: '{}', shape: Counts }, (value, _text, report) =>
     readCounts(value, [], capacityNames, report),

@@ -18,7 +18,7 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   supper: '夜宵',
 };
 
-/** Comma-separated meals, at least `min` (0 or 1), in the order of the day, each once. */
+/** The field of meals, separated by commas, at least `min` (0 or 1). They are read in the order of the day, each once. */
 export function mealList(min = 0) {
   return field(listOf(meals.join('|'), min === 0), (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
@@ -30,7 +30,7 @@ export function mealList(min = 0) {
   });
 }
 
-/** Whether a dish suits the meal. One that names no meals suits all. */
+/** Whether a dish suits the meal. A dish that names no meals suits all. */
 export function suitsMeal(dish: { readonly meals: readonly Meal[] }, meal: Meal): boolean {
   return dish.meals.length === 0 || dish.meals.includes(meal);
 }

@@ -23,7 +23,7 @@ export const Operation = z.object({
   changed: Ids,
   /** The ids that the caller named, by parameter. */
   given: Ids,
-  /** How many further ids there were. */
+  /** The number of further ids, which are not stored. */
   more: z.int(),
   /** Seconds since the epoch after which the table may drop it. */
   ttl: z.int(),
@@ -40,7 +40,7 @@ export type OperationPage = z.output<typeof OperationPage>;
 /** An operation before the written things are known. */
 export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {
   readonly given: Readonly<Record<string, unknown>>;
-  /** Tells operations of one millisecond apart. */
+  /** Tells apart operations of the same millisecond. */
   readonly suffix: string;
 }
 

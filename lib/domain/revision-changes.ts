@@ -71,12 +71,12 @@ interface Pair<Value> {
   after?: Value;
 }
 
-/** Pairs the values of each key where they differ. The keys of `after` come first, then those that only `before` has. */
-function pairChanges<Key, Value>(before: ReadonlyMap<Key, Value>, after: ReadonlyMap<Key, Value>) {
-  const keys = [...new Set([...after.keys(), ...before.keys()])];
+/** Pairs the values of each key that differ. The later keys come first, then those that only the earlier values have. */
+function pairChanges<Key, Value>(earlierByKey: ReadonlyMap<Key, Value>, laterByKey: ReadonlyMap<Key, Value>) {
+  const keys = [...new Set([...laterByKey.keys(), ...earlierByKey.keys()])];
   return keys.flatMap((key): [Key, Pair<Value>][] => {
-    const earlier = before.get(key);
-    const later = after.get(key);
+    const earlier = earlierByKey.get(key);
+    const later = laterByKey.get(key);
     if (JSON.stringify(earlier) === JSON.stringify(later)) return [];
     const change = {
       ...(earlier === undefined ? {} : { before: earlier }),
@@ -124,10 +124,10 @@ function findChangedJudgements(before: Analysis, after: Analysis): MenuChanges['
   return after.levels.flatMap((level) => {
     const earlier = before.levels.find(({ name }) => name === level.name);
     if (!earlier) return [];
-    const units = new Map([...listMeans(earlier), ...listMeans(level)].map(({ name, unit }) => [name, unit]));
+    const unitByName = new Map([...listMeans(earlier), ...listMeans(level)].map(({ name, unit }) => [name, unit]));
     return pairChanges(mapAmountsByName(earlier), mapAmountsByName(level))
       .filter(([, change]) => change.before?.judgement !== change.after?.judgement)
-      .map(([name, change]) => ({ group: level.name, name, unit: units.get(name) ?? '', ...change }));
+      .map(([name, change]) => ({ group: level.name, name, unit: unitByName.get(name) ?? '', ...change }));
   });
 }
 
@@ -135,7 +135,7 @@ function mapAmountsByName(level: Analysis['levels'][number]): ReadonlyMap<string
   return new Map(listMeans(level).map(({ name, amount }) => [name, amount]));
 }
 
-/** A group's nutrients and categories in the mean of the days. */
+/** Lists a group's nutrients, categories and judged shares of the energy, in the mean of the days. */
 function listMeans({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
   const toAmount = ({ value, judgement }: JudgedAmount) => ({ value, ...(judgement ? { judgement } : {}) });
   return [

@@ -47,10 +47,10 @@ export const Revision = z.object({
    */
   values: z.record(z.string(), z.string()),
   marks: z.array(z.tuple([z.string(), Mark])),
-  /** Absent where the unit had none. */
+  /** Absent if the unit had none. */
   prices: z.optional(z.array(z.tuple([z.string(), Price]))),
   shares: MealConfig,
-  /** Absent where no day of the menu was off. */
+  /** Absent if no day of the menu was off. */
   daysOff: z.optional(z.array(z.int())),
   standard: z.optional(FrozenStandard),
   /** The standards of the groups that have their own. */
@@ -107,8 +107,10 @@ export function withDish(
   { id, dish, foods, marks, prices = new Map() }: AddedDish,
 ): ResolvedMenu {
   const knownCodes = new Set([...thawed.dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
-  const withNew = <Value>(known: ReadonlyMap<string, Value> | undefined, now: ReadonlyMap<string, Value>) =>
-    new Map([...(known ?? []), ...[...now].filter(([code]) => !knownCodes.has(code))]);
+  const withNew = <Value>(
+    frozenByCode: ReadonlyMap<string, Value> | undefined,
+    presentByCode: ReadonlyMap<string, Value>,
+  ) => new Map([...(frozenByCode ?? []), ...[...presentByCode].filter(([code]) => !knownCodes.has(code))]);
   return {
     ...thawed,
     dishes: new Map([[id, dish], ...thawed.dishes]),
@@ -118,15 +120,15 @@ export function withDish(
   };
 }
 
-/** A revision for callers who may not see prices. */
+/** Returns a revision without its prices, for callers who may not see them. */
 export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
   return revision;
 }
 
-/** Pairs of these codes and their values. Codes without a value are left out. */
-function pickByCode<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
+/** Pairs these codes with their values. Codes without a value are left out. */
+function pickByCode<Value>(valueByCode: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
   return codes.flatMap((code) => {
-    const value = values.get(code);
+    const value = valueByCode.get(code);
     return value === undefined ? [] : [[code, value]];
   });
 }
@@ -152,7 +154,7 @@ export function findFoodAllergens({
   return new Map([...foods].map(([code, food]) => [code, { ...food, mayHaveOthers: mayHaveOthers(food) }]));
 }
 
-/** A revision as the input of an analysis. */
+/** Makes the input of an analysis from a revision. */
 export function thaw(revision: Revision): ResolvedMenu {
   const { rules: rulesVersion, content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);

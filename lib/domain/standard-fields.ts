@@ -79,7 +79,7 @@ export const standardFields = {
   ),
 } satisfies ChangeFields<StandardFacts>;
 
-/** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
+/** The field of the overflow, read as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
 function overflow() {
   return about(
     'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
@@ -90,7 +90,7 @@ function overflow() {
   );
 }
 
-/** Amounts per food category: `{"谷类": 250, …}`, with figures as they were sent. */
+/** The field of amounts by food category: `{"谷类": 250, …}`, with figures as they were sent. */
 function categoryAmounts() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, report) => {
     const entries = readEntries(value, MAX_CATEGORIES, [], report);
@@ -99,7 +99,7 @@ function categoryAmounts() {
   });
 }
 
-/** Ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`, with figures as they were sent. */
+/** The field of the ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`, with figures as they were sent. */
 function energyShares() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, report) => {
     const entries = readEntries(value, energySources.length, [], report);
@@ -109,7 +109,7 @@ function energyShares() {
   });
 }
 
-/** Figures that a standard may lack. An empty object is null, which takes them away. */
+/** The field of figures that a standard may lack. An empty object is null, which takes them away. */
 function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
   return z.pipe(
     figures,
@@ -118,7 +118,7 @@ function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
 }
 
 /**
- * Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, with figures as they were
+ * The field of ranges by activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, with figures as they were
  * sent.
  */
 function nutrientRanges() {

@@ -43,7 +43,7 @@ const optionalFigures = {
   energyShares: EnergyShareRanges,
 };
 
-/** An object with the names of some figures. `make` makes each value. */
+/** Makes an object with the names of some figures. `make` makes each value. */
 function mapFigures<Name extends string, T>(named: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
   const made = Object.keys(named).map((name) => [name, make(name as Name)] as const);
   return Object.fromEntries(made) as Record<Name, T>;
@@ -86,7 +86,7 @@ export const StandardRecord = z.object({
 nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, ShareRange, EnergyShareRanges });
 nameSchemas({ Standard: StandardRecord });
 
-/** The record of a standard. With `onlyUnit`, the unit of the caller, `vendors` names no other unit. */
+/** Makes the record of a standard. With `onlyUnit`, the unit of the caller, `vendors` names no other unit. */
 export function toStandardRecord(
   { version: _version, ...standard }: Standard,
   onlyUnit?: number,
@@ -104,12 +104,12 @@ export function toStandardRecord(
   };
 }
 
-/** @throws AppError `standard_not_found` where the standard is not assigned to `onlyUnit`, which sees no others. */
+/** @throws AppError `standard_not_found` if the standard is not assigned to `onlyUnit`, which sees no others. */
 export function requireAssigned(standard: Standard, onlyUnit: number | undefined): void {
   if (onlyUnit !== undefined && !standard.vendors.includes(onlyUnit)) throw new AppError('standard_not_found');
 }
 
-/** @throws AppError `payload_too_large` where the standard does not fit into one item of the table. */
+/** @throws AppError `payload_too_large` if the standard does not fit into one item of the table. */
 export function requireStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
   const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
   if (bytes > MAX_FACTS_BYTES) throw new AppError('payload_too_large');

@@ -35,7 +35,7 @@ const textFields = {
 };
 type UnitText = keyof typeof textFields;
 
-/** An object with the names of the texts. `make` makes each value. */
+/** Makes an object with the names of the texts. `make` makes each value. */
 function mapTexts<T>(make: () => T): Record<UnitText, T> {
   return Object.fromEntries(Object.keys(textFields).map((name) => [name, make()])) as Record<UnitText, T>;
 }
@@ -48,7 +48,7 @@ const endpointFacts = {
   /** Last day of use, `YYYY-MM-DD`; absent for the platform, which does not expire. */
   expire: z.optional(z.string()),
   status: z.boolean(),
-  /** Whether the platform reviews its menus. */
+  /** Whether the platform reviews the unit's menus. */
   menuReview: z.boolean(),
 };
 const texts = mapTexts(() => z.string());
@@ -88,7 +88,7 @@ const share = () => about('Per cent of the energy of a day.', decimal());
 const shareOrNone = () =>
   about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
 
-/** A setting that is an object. An empty object is null, which takes the setting away. */
+/** The field of a setting that is an object. An empty object is null, which takes the setting away. */
 function objectOrNone<T extends object>(field: z.ZodMiniType<T | undefined, string>) {
   return z.pipe(
     field,
@@ -132,7 +132,7 @@ export const Unit = z.object({
   menuReview: z._default(unitFacts.menuReview, false),
   ...mapTexts(() => optionalText),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item, and its version; absent where there is no icon. */
+  /** Bytes of the icon's item, and its version; absent if there is no icon. */
   iconSize: z.optional(z.int()),
   iconVersion: z.optional(z.string()),
   config: UnitConfig,
@@ -162,7 +162,7 @@ export const UnitRecord = z.object({
   /** UTC midnight of the last day, in milliseconds since the epoch. */
   expire: z.int(),
   icon: z.string(),
-  /** The version of the picture at `GET /api/vender/icon`; empty where there is none. */
+  /** The version of the picture at `GET /api/vender/icon`; empty if there is none. */
   iconVersion: z.string(),
   ...texts,
 });
@@ -214,12 +214,12 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   return { ...facts, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
-/** The last day of use, `YYYY-MM-DD`, from a record's `expire`. */
+/** Converts the `expire` of a record to the last day of use, `YYYY-MM-DD`. */
 export function toExpiryDate(expire: number): string {
   return new Date(expire).toISOString().slice(0, 10);
 }
 
-/** The shares as numbers printed with two decimals. */
+/** Makes the record of a configuration. Shares are numbers with two decimals. */
 export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
   const toExtraShare = (share: string) => (Number(share) > 0 ? exactNumber(share) : undefined);
   return {
@@ -233,7 +233,7 @@ export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord>
   };
 }
 
-/** The reason why the unit may not be used on that day: closed, or past its last day; undefined where it may. */
+/** Finds the reason why the unit may not be used on that day: closed, or past its last day; undefined if it may. */
 export function findUsabilityProblem(
   unit: Unit,
   today: string,

@@ -42,11 +42,11 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly language: Language;
   /** The address from which the request came, as the gateway saw it. */
   readonly address: string;
-  /** The uploaded files; none where the body was a form. */
+  /** The uploaded files; none if the body was a form. */
   readonly files: readonly UploadedFile[];
   /** Whether the function is about to time out. It must then leave the rest of a task to the sweep. */
   readonly isTimeUp: () => boolean;
-  /** Whether the request's `If-Match` allows this version. True where it has none. */
+  /** Whether the request's `If-Match` allows this version. True if it has none. */
   readonly isExpectedVersion: (version: number) => boolean;
   /** Whether the client has a copy with this ETag, by its `If-None-Match`. The answer need not be drawn then. */
   readonly isCachedByClient: (etag: string) => boolean;
@@ -71,7 +71,7 @@ export type Admission<S extends Side> = S extends 'public' ? { permission?: neve
 type Result<O> = Answer | (O extends z.ZodMiniType ? z.input<O> : FileAnswer | void);
 
 /**
- * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. Where the route ends
+ * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. If the route ends
  * in `.xlsx`, the table is sent as a workbook.
  */
 export type Example = Readonly<Record<string, string>>;
@@ -97,14 +97,14 @@ interface DeclarationFacts {
   /** The IAM role of the function: only `write` may change the table. */
   readonly access: 'read' | 'write';
   readonly logged?: Logged;
-  /** Megabytes of memory, where it needs more than most functions. */
+  /** Megabytes of memory if it needs more than most functions. */
   readonly memory?: number;
   /** The shape of an answer without an envelope, answered as `isBare`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
   /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType | readonly ContentType[];
   /**
-   * Reads a `multipart/form-data` body, where the endpoint takes one. The declaration names the reader itself, so that
+   * Reads a `multipart/form-data` body if the endpoint takes one. The declaration names the reader itself, so that
    * the bundles of other endpoints do not contain it.
    */
   readonly upload?: UploadReader;
@@ -132,7 +132,7 @@ interface DeclarationFacts {
    * example has created it: those of PUT are sent first, those of DELETE last.
    */
   readonly examples: readonly [Example, ...Example[]];
-  /** Draws a failure as a page for a browser; undefined where it is answered in the envelope. */
+  /** Draws a failure as a page for a browser; undefined if it is answered in the envelope. */
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
@@ -148,7 +148,7 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
   readonly input?: I;
   /** What these fields must meet together. */
   readonly checks?: readonly z.core.$ZodCheck<z.output<z.ZodMiniObject<I>>>[];
-  /** The shape of `body`; absent where the contract answers only the envelope. */
+  /** The shape of `body`; absent if the contract answers only the envelope. */
   readonly output?: O;
   handle(call: Call<z.output<z.ZodMiniObject<I>>, S extends 'public' ? undefined : Caller>): Awaitable<Result<O>>;
 }
@@ -156,7 +156,7 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
 export interface Endpoint extends DeclarationFacts {
   readonly side: Side;
-  /** Absent where it is public. */
+  /** Absent if it is public. */
   readonly permission?: PermissionRule | undefined;
   readonly input: z.ZodMiniObject;
   readonly output?: z.ZodMiniType | undefined;
@@ -171,7 +171,7 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }
 
-/** The content types of the files that an endpoint answers; none where it answers the envelope. */
+/** The content types of the files that an endpoint answers; none if it answers the envelope. */
 export function listContentTypes({ contentType = [] }: Endpoint): readonly ContentType[] {
   return typeof contentType === 'string' ? [contentType] : contentType;
 }

@@ -17,7 +17,7 @@ export interface Exchange extends CallFacts {
   parameters: Readonly<Record<string, string>>;
   /** The names of parameters that were sent more than once. */
   repeatedNames: readonly string[];
-  /** Set where the request has an `Idempotency-Key`. */
+  /** Set if the request has an `Idempotency-Key`. */
   idempotentRequest: IdempotentRequest | undefined;
   /** Further headers of a success. */
   replyHeaders: Readonly<Record<string, string>>;

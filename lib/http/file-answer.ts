@@ -20,7 +20,7 @@ export type ContentType = keyof typeof contentTypes;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
 interface FileAnswerOptions {
-  /** The name under which browsers save the file; absent where they show it. */
+  /** The name under which browsers save the file; absent if they show it. */
   readonly fileName?: string;
   /** Headers to add to the usual ones or to replace them, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -16,8 +16,8 @@ const HEADER = 'Idempotency-Key';
 const MAX_KEY_LENGTH = 64;
 
 /**
- * Reads the key of a request that is to be carried out once; undefined where the request has none.
- * @throws AppError `invalid_input` naming the header, where the key is malformed.
+ * Reads the key of a request that is to be carried out once; undefined if the request has none.
+ * @throws AppError `invalid_input` naming the header if the key is malformed.
  */
 export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): IdempotentRequest | undefined {
   const { headers, caller, deps } = exchange;
@@ -37,9 +37,9 @@ export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): Ide
 
 /**
  * Carries out a request once for each caller, route and key. The first transaction of `run` also claims the key, and
- * fails where the key is taken. If `run` fails and a request under the same key was carried out in the last 24 hours,
+ * fails if the key is taken. If `run` fails and a request under the same key was carried out in the last 24 hours,
  * the answer is the one of that request, because what `run` was to create may exist already.
- * @throws AppError `repeated_request` where the key was used for another request.
+ * @throws AppError `repeated_request` if the key was used for another request.
  */
 export async function answerOnce({ idempotentRequest, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
   if (!idempotentRequest) return run();

@@ -4,7 +4,7 @@ import { FileAnswer } from './file-answer.ts';
 
 /**
  * Answers a picture. Clients may cache it for ever if the requested version is that of its bytes.
- * @throws AppError `thing_not_found` where there is none.
+ * @throws AppError `thing_not_found` if there is none.
  */
 export function answerPicture(picture: Picture | undefined, requestedVersion: string | undefined): FileAnswer {
   if (!picture) throw new AppError('thing_not_found');

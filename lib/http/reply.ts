@@ -32,7 +32,7 @@ interface AnswerFacts {
   readonly version?: number | undefined;
   /**
    * The ids of created things, separated by commas, each encoded as in an address, and the address of the first one, empty
-   * where it has none. A repetition under the same `Idempotency-Key` is answered without the body.
+   * if it has none. A repetition under the same `Idempotency-Key` is answered without the body.
    */
   readonly created?: { readonly ids: string; readonly location: string };
 }
@@ -59,7 +59,7 @@ export class Answer {
   }
 }
 
-/** The result where the client has a current copy: 304 without a body, with these headers. */
+/** The result if the client has a current copy: 304 without a body, with these headers. */
 export class NotModifiedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -71,7 +71,7 @@ export class NotModifiedAnswer {
 /**
  * Puts a result into the envelope of a success, with `extraHeaders` in addition to the usual ones. A file is answered without
  * the envelope, and has its own headers.
- * @throws AppError `page_too_large` where the body does not fit into one answer.
+ * @throws AppError `page_too_large` if the body does not fit into one answer.
  */
 export function replySuccess(
   result: unknown,
@@ -118,7 +118,7 @@ function toEnvelope({ body, desc }: AnswerFacts, language: Language): object {
   return { code: 200, desc: text, success: true, ...(body === undefined ? {} : { body }) };
 }
 
-/** Puts a failure into its envelope, with every bad field. Where a page was drawn for it, the page is answered instead. */
+/** Puts a failure into its envelope, with every bad field. If a page was drawn for it, the page is answered instead. */
 export function replyFailure(error: AppError, language: Language, drawnPage?: FileAnswer): Reply {
   const code = findHttpStatus(error.reason);
   const errors = error.fields.map(({ field, problem, position }) => {

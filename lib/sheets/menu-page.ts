@@ -106,7 +106,7 @@ function drawDish(dish: SheetDish): Markup {
   return markup`<li><h2>${nameDish(dish)}</h2> ${ingredientMarkup} ${allergenMarkup}</li>`;
 }
 
-/** Draws a table with a row for each group; several, one below the other, where it has too many columns for the page. */
+/** Draws a table with a row for each group; several, one below the other if it has too many columns for the page. */
 function drawAmountTables(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet) {
   const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
   const columnsPerTable = Math.ceil(columns.length / tableCount);

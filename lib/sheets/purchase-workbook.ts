@@ -44,7 +44,7 @@ export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts):
   return requireFittingFile(file, 'page_too_large');
 }
 
-/** Lays out the worksheet with the ingredients by category, and a row of totals where the cost is known. */
+/** Lays out the worksheet with the ingredients by category, and a row of totals if the cost is known. */
 function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): WrittenSheet {
   const { cost } = purchase;
   const columns = listColumns(cost);
@@ -57,7 +57,7 @@ function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): WrittenShee
   return { name: '采购汇总', orientation: 'landscape', ...layOutTable(table) };
 }
 
-/** Lists the columns by category; those of money only where the cost is known. */
+/** Lists the columns by category; those of money only if the cost is known. */
 function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
   const moneyColumns: PurchaseColumn[] = cost
     ? [
@@ -82,7 +82,7 @@ function toNumberCell(value: PurchaseRow['edible'] | undefined): SheetCell {
   return value ? { number: value.rawJSON } : '';
 }
 
-/** Lists the remarks on a row. A missing price is one only where the cost of others is known. */
+/** Lists the remarks on a row. A missing price is one only if the cost of others is known. */
 function listRemarks({ price, flags = [] }: PurchaseRow, cost: Purchase['cost']): string[] {
   return [...flags.map((flag) => textByFlag[flag]), ...(cost && !price ? ['无单价'] : [])];
 }

@@ -17,7 +17,7 @@ export type Allergen = keyof typeof allergenGroups;
 const allergenNames = Object.keys(allergenGroups) as Allergen[];
 export const AllergenName = z.enum(allergenNames);
 
-/** The groups as a list to choose from. */
+/** The groups of allergens, as a list to choose from. */
 export const allergenChoices = allergenNames.map((key) => ({ key, value: allergenGroups[key] }));
 
 // Names of foods that contain an allergen, or that do not.
@@ -129,13 +129,13 @@ function findCondimentAllergens(name: string): Allergen[] | undefined {
 
 /** The known allergens of a food. */
 export interface AllergenFacts {
-  /** Absent where nobody knows any (不明). */
+  /** Absent if nothing is known of them (不明). */
   readonly allergens?: Allergen[] | undefined;
-  /** Whether it may have other allergens, too (另有不明). */
+  /** Whether it may have others, too (另有不明). */
   readonly mayHaveOthers?: boolean | undefined;
 }
 
-/** The allergens of all these foods in the order of the standard, and whether there may be others (不明). */
+/** Lists the allergens of all these foods in the order of the standard, and says whether there may be others (不明). */
 export function sumAllergens(foods: readonly (AllergenFacts | undefined)[]) {
   return {
     allergens: allergenNames.filter((allergen) => foods.some((food) => food?.allergens?.includes(allergen))),

@@ -7,8 +7,8 @@ type Equivalent = readonly [amount: string, counts: string];
 type FoodClass = NonNullable<FoodFacts['foodCategory']>;
 
 /**
- * Converts foods of a class by a nutrient, of which 100 g of the reference food have `per100`. `ifUnknown` holds where the
- * food's own value is unknown; by default gram for gram.
+ * Converts foods of a class by a nutrient, of which 100 g of the reference food have `per100`. `ifUnknown` holds if the
+ * food's own value is unknown. By default such a food counts gram for gram.
  */
 type Conversion = readonly [nutrient: string, per100: string, ifUnknown?: Equivalent | Conversion];
 
@@ -21,7 +21,7 @@ const SOYBEANS: Conversion = ['protein', '35'];
 /** Whole milk has 3.3 g of protein and 107 mg of calcium: China Food Composition Tables, 6th edition, 101101x 纯牛奶（代表值，全脂）. */
 const toMilk = (ifUnknown = GRAM_FOR_GRAM): Conversion => ['protein', '3.3', ['calcium', '107', ifUnknown]];
 const MILK = toMilk();
-/** Where a cheese's protein and calcium are unknown, 10 g are 100 g of milk, by the guidelines. */
+/** If a cheese's protein and calcium are unknown, 10 g are 100 g of milk, by the guidelines. */
 const CHEESE = toMilk(['10', '100']);
 const MEAT: Conversion = ['protein', '20'];
 const FISH: Conversion = ['protein', '18'];
@@ -34,7 +34,7 @@ interface Rule {
   readonly name?: RegExp;
   /** The class; absent: the foods are of no class. */
   readonly is?: string;
-  /** How grams of the food count; absent: gram for gram. */
+  /** How grams of the food count for the class; absent: gram for gram. */
   readonly as?: Equivalent | Conversion;
   /** Only foods with more water than this, in per cent, or with less. An unknown figure is neither. */
   readonly wetterThan?: number;
@@ -73,7 +73,7 @@ const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
  * The first rule that fits decides, so exceptions come before their rule. Equivalents in grams are those of
  * 中国居民膳食指南（2022）, and for cooked meat those of the exchange lists.
  */
-const rules: readonly Rule[] = [
+const classRules: readonly Rule[] = [
   { category: INFANT, name: /豆粉/, is: '大豆类及其制品', as: SOYBEANS },
   { category: INFANT, name: /^(?:[^（(]*奶粉|[^（(]*配方)/, is: '奶类及奶制品', as: ['15', '100'] },
   { category: INFANT, name: /^(?:奶?米粉|米粥|面条|饼干)/, is: '谷类' },
@@ -212,7 +212,7 @@ function findClass({
   nutrients,
 }: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): FoodClass | undefined {
   const { water } = nutrients;
-  const rule = rules.find(
+  const rule = classRules.find(
     ({ category: categories, name: names, wetterThan, drierThan }) =>
       categories.test(category) &&
       (names?.test(name) ?? true) &&
@@ -225,7 +225,7 @@ function findClass({
   return { name: rule.is, amount, counts };
 }
 
-/** Finds the grams of the food that count as 50 g of its class. They are rounded to 5 g, as in the guidelines, below 20 g to 1 g. */
+/** Finds the grams of the food that count as 50 g of its class, rounded to 5 g as in the guidelines, or below 20 g to 1 g. */
 function toEquivalent(as: Equivalent | Conversion, nutrients: FoodFacts['nutrients']): Equivalent {
   if (isEquivalent(as)) return as;
   const [nutrient, per100, ifUnknown = GRAM_FOR_GRAM] = as;

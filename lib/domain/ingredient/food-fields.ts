@@ -71,7 +71,7 @@ export const foodFields = {
 } satisfies Omit<ChangeFields<EditableFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
 export const foodName = requiredText(MAX_NAME_LENGTH);
 
-/** True, or null, which takes the fact away. */
+/** The field of a fact that a food has or lacks: true, or null, which takes the fact away. */
 function trueOrNone() {
   return z.pipe(
     boolean(),
@@ -94,7 +94,7 @@ function classField() {
   });
 }
 
-/** Grams of an equivalent, by default 100. */
+/** Reads the grams of an equivalent, by default 100. */
 function readGrams(value: unknown, name: string, report: ReportProblem): string {
   if (value === undefined) return '100';
   const grams = toDecimal(value);
@@ -103,7 +103,7 @@ function readGrams(value: unknown, name: string, report: ReportProblem): string 
   return grams ?? '100';
 }
 
-/** A number from 0 as plain decimal text with at most six decimals; undefined for anything else. */
+/** Converts a number from 0 to plain decimal text with at most six decimals; undefined for anything else. */
 function toDecimal(value: unknown): string | undefined {
   return isFiniteNumber(value) && /^\d{1,12}(?:\.\d{1,6})?$/.test(String(value)) ? String(value) : undefined;
 }
@@ -132,26 +132,26 @@ function nutrientValues() {
   const shape = z.record(z.string(), z.number().check(z.minimum(0)));
   return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, report): FoodFacts['nutrients'] => {
     const members = readProperties(readObject(value, [], report) ?? {}) ?? [];
-    const read = new Map<string, string>();
+    const amountByKey = new Map<string, string>();
     for (const [name, figure] of members) {
       const key = findNutrientKey(name);
       const amount = toDecimal(figure);
       if (key === undefined) report({ path: [name], problem: { code: 'unknown', names: name } });
-      else if (read.has(key)) report({ path: [name], problem: { code: 'repeated' } });
+      else if (amountByKey.has(key)) report({ path: [name], problem: { code: 'repeated' } });
       else if (amount === undefined) report({ path: [name], problem: { code: 'amount' } });
-      else read.set(key, amount);
+      else amountByKey.set(key, amount);
     }
-    return withVitaminA(Object.fromEntries(read));
+    return withVitaminA(Object.fromEntries(amountByKey));
   });
 }
 
-/** The key of the nutrient with this code or Chinese name, if any. */
+/** Finds the key of the nutrient with this code or Chinese name. */
 function findNutrientKey(name: string): string | undefined {
   return nutrients.find(({ key, value }) => [key, value].some((text) => normaliseKey(text) === normaliseKey(name)))
     ?.key;
 }
 
-/** Adds vitamin A in its other unit, where it follows from the values. */
+/** Adds vitamin A in its other unit if it follows from the values. */
 function withVitaminA(values: Record<string, string>): Record<string, string> {
   const { 'vitamin-a': equivalents, 'vitamin-a-rae': activity, retinol } = values;
   const re = equivalents ?? (activity === undefined ? undefined : toRetinolEquivalents(activity, retinol));
@@ -163,13 +163,17 @@ function withVitaminA(values: Record<string, string>): Record<string, string> {
   };
 }
 
+/**
+ * Makes a new food.
+ * @throws AppError as `changeFood` does
+ */
 export function newFood(code: string, change: FoodChange): FoodFacts {
   return changeFood({ code, name: '', category: '', nutrients: {}, traces: [] }, change);
 }
 
 /**
  * Changes facts of a food. Facts that the change does not name stay.
- * @throws AppError `invalid_input` naming figures that no food has.
+ * @throws AppError `invalid_input` with the figures that no food can have
  */
 export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): FoodFacts {
   const figures = nutrient && { nutrients: nutrient, traces: [] };
@@ -187,7 +191,7 @@ function requirePossible(food: FoodFacts): void {
   });
 }
 
-/** Names the figures of a food that hardly go together; undefined where there are none. */
+/** Describes the figures of a food that hardly go together; undefined if there are none. */
 export function toDoubtText(food: FoodFacts): Text | undefined {
   const keys = [...new Set(findDoubts(food).flatMap((doubt) => doubt.keys))];
   if (keys.length === 0) return undefined;

@@ -8,7 +8,7 @@ import { findChangedKeys, withSource } from './value-sources.ts';
 const MINERALS = 'calcium phosphorus potassium sodium magnesium iron zinc selenium copper manganese'.split(' ');
 /** Kitchens add salt, so a food is not compared with its relatives by sodium. */
 const ADDED_BY_KITCHENS = 'sodium';
-/** A mineral contradicts the relatives if it is more than this many times their median, or the median that many times it. */
+/** A mineral contradicts the relatives if it and their median differ by more than this factor. */
 const MAX_FACTOR_TO_RELATIVES = 4;
 const MIN_RELATIVES = 3;
 /** The maximum difference of the water of relatives, in g per 100 g. Dried foods say nothing about fresh ones. */
@@ -18,7 +18,7 @@ const LARGE_FACTOR = 2;
 
 const ENERGY_PARTS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre'];
 
-/** The median of a nutrient among the relatives of a food; undefined where there are too few of them. */
+/** Finds the median of a nutrient among the relatives of a food; undefined if there are too few of them. */
 export type FindMedian = (food: FoodFacts, key: string) => string | undefined;
 
 export interface MergeOptions {
@@ -32,18 +32,18 @@ export interface ValueChange {
   readonly key: string;
   readonly before: string;
   readonly after: string;
-  /** Why the value of the catalogue stays; absent where the new one is loaded. */
+  /** Why the value of the catalogue stays; absent if the new value replaces it. */
   readonly reason?: string | undefined;
 }
 
 /** Makes a function that finds medians among relatives: the other foods of the class that have about as much water. */
 export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
   const toClass = ({ foodCategory, category }: FoodFacts) => foodCategory?.name ?? category;
-  const classes = Map.groupBy(foods, toClass);
+  const foodsByClass = Map.groupBy(foods, toClass);
   return (food, key) => {
     const isRelative = ({ code, nutrients: { water = food.nutrients['water'] ?? '0' } }: FoodFacts) =>
       code !== food.code && Math.abs(Number(water) - Number(food.nutrients['water'] ?? water)) <= MAX_WATER_DIFFERENCE;
-    const relatives = classes.get(toClass(food))?.filter(isRelative) ?? [];
+    const relatives = foodsByClass.get(toClass(food))?.filter(isRelative) ?? [];
     const values = relatives.flatMap((relative) => relative.nutrients[key] ?? []).sort((a, b) => Number(a) - Number(b));
     return values.length < MIN_RELATIVES ? undefined : values[Math.floor(values.length / 2)];
   };
@@ -69,7 +69,10 @@ export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions
     const merged = combine(old, food, reasonByKeptKey);
     const contradiction = findNewContradiction(old, merged, findMedian);
     if (contradiction === undefined) {
-      const changes = changed.flatMap((key) => describeChange(old, allNew, key, reasonByKeptKey.get(key)));
+      const changes = changed.flatMap((key) => {
+        const values = { before: readValue(old, key), after: readValue(allNew, key) };
+        return describeChange(key, values, reasonByKeptKey.get(key));
+      });
       return { food: withSource(old, merged, 'import'), changes };
     }
     for (const key of contradiction.keys) reasonByKeptKey.set(key, contradiction.problem);
@@ -145,9 +148,13 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
   ];
 }
 
-function describeChange(old: FoodFacts, food: FoodFacts, key: string, reason: string | undefined): ValueChange[] {
-  const before = readValue(old, key);
-  const after = readValue(food, key);
+interface ValuePair {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Describes the change of a value, unless it is loaded and not large. */
+function describeChange(key: string, { before, after }: ValuePair, reason: string | undefined): ValueChange[] {
   if (reason === undefined && !isLargeChange(key, before, after)) return [];
   return [{ key, before: before ?? 'unknown', after: after ?? 'unknown', reason }];
 }

@@ -16,7 +16,7 @@ const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams }
 
 /**
  * The facts of a food. This is the one list of them: store, comparisons, answers and revisions go by it, and the input
- * does not compile without one of them. A fact is absent where it is unknown or the food lacks it. The import derives facts
+ * does not compile without one of them. A fact is absent if it is unknown or the food lacks it. The import derives facts
  * that a food table lacks from category and name: see `classify`.
  */
 const foodFacts = {
@@ -25,13 +25,13 @@ const foodFacts = {
   /** The name that kitchens use. */
   alias: z.optional(z.string()),
   category: z.string(),
-  /** Edible share of the food as bought, in per cent as decimal text; absent where unknown. */
+  /** Edible share of the food as bought, in per cent as decimal text; absent if unknown. */
   edible: z.optional(z.string()),
-  /** Absent where it counts for no category. */
+  /** Absent if it counts for no category. */
   foodCategory: z.optional(FoodCategory),
   /** Whether it is a dark vegetable. */
   dark: z.optional(z.boolean()),
-  /** Absent where nobody knows. */
+  /** Absent if nobody knows. */
   allergens: z.optional(z.array(AllergenName)),
   /** Whether it may have other allergens, too. */
   mayHaveOthers: z.optional(z.boolean()),
@@ -68,7 +68,8 @@ export function toValueSources(entries: readonly (readonly [keyof ValueSources, 
 }
 
 /**
- * The name of a food on sheets, screens and labels, in workbooks and purchases: that of kitchens, else its own, else its code.
+ * Returns the name of a food for people: that of kitchens, else its own, else its code. Sheets, screens, labels, workbooks and
+ * purchases have it.
  */
 export function kitchenName(food: Pick<StoredFood, 'alias' | 'name'> | undefined, code: string): string {
   return food?.alias ?? food?.name ?? code;
@@ -87,14 +88,14 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   return isSame(toComparable(old), toComparable(food));
 }
 
-/** The facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
+/** Returns the facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
 function toComparable({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<StoredFood>): object {
   const { traces, allergens, dark, mayHaveOthers } = facts;
   const flags = { dark: dark || undefined, mayHaveOthers: mayHaveOthers || undefined };
   return { ...facts, ...flags, traces: traces.toSorted(), allergens: allergens?.toSorted() };
 }
 
-/** The value of the filter by mark that finds foods without a mark. */
+/** In the filter by mark: finds foods without a mark. */
 export const UNMARKED = 'none';
 
 export const foodFilter = {
@@ -117,12 +118,12 @@ const { code, name, alias, category, edible, nutrients, traces, allergens } = fo
 export const IngredientDetail = z.object({
   ...{ code, name, alias, category, edible, nutrients, traces, allergens },
   ...foodFacts,
-  /** The name that kitchens use; null where it is `name`. */
+  /** The name that kitchens use; null if it is `name`. */
   alias: z.nullable(z.string()),
   edible: z.nullable(ExactNumber),
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
-  /** Null where nobody knows. */
+  /** Null if nobody knows. */
   allergens: z.nullable(z.array(AllergenName)),
   foodCategory: z.nullable(FoodCategoryRecord),
   dark: z.boolean(),
@@ -143,7 +144,7 @@ nameSchemas({
   ValueSources: ValueSourcesRecord,
 });
 
-/** The record of a food, with its values in the order of the nutrients. */
+/** Makes the record of a food, with its values in the order of the nutrients. */
 export function toIngredientDetail(food: StoredFood, own: boolean): z.input<typeof IngredientDetail> {
   const { version: _version, number: _number, ...facts } = food;
   const { edible, nutrients, foodCategory } = facts;
@@ -170,7 +171,7 @@ function toCategoryRecord({ name, amount, counts }: z.output<typeof FoodCategory
   return { name, amount: exactNumber(amount), counts: exactNumber(counts) };
 }
 
-/** The sources of the values that the food has, in the order of the nutrients. */
+/** Lists the sources of the values that the food has, in the order of the nutrients. */
 function listSources({ source = {}, nutrients, edible }: FoodFacts): ValueSources {
   const isValue = (key: string) => key in nutrients || (key === 'edible' && edible !== undefined);
   return toValueSources(

@@ -24,12 +24,12 @@ export function isCondiment({ category, foodCategory }: ClassedFood): boolean {
   return category.includes('调味') || foodCategory?.name === '盐';
 }
 
-/** Whether a food is an oil or a fat. Its class decides; where it has none, its category. */
+/** Whether a food is an oil or a fat. Its class decides or, without a class, its category. */
 export function isFat({ category, foodCategory }: ClassedFood): boolean {
   return foodCategory ? foodCategory.name === '植物油' : FAT_PATTERN.test(category);
 }
 
-/** Whether a food counts among the different kinds of food. Its class decides; where it has none, its category. */
+/** Whether a food counts among the different kinds of food. Its class decides or, without a class, its category. */
 export function countsAsKind(food: ClassedFood): boolean {
   if (isCondiment(food) || isWater(food) || isFat(food)) return false;
   return food.foodCategory ? !SEASONING_CLASSES.has(food.foodCategory.name) : !UNCOUNTED_PATTERN.test(food.category);
@@ -40,7 +40,7 @@ const AROMATIC_PATTERN = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?
 
 /**
  * Rules for the foods whose kind is not their name. A rule fits if `categoryPattern` matches the category or the class of the
- * food, and `namePattern` matches its name. The first rule that fits decides. Where it has no kind, the name is the kind.
+ * food, and `namePattern` matches its name. The first rule that fits decides. If it has no kind, the name is the kind.
  */
 const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegExp, kind?: string])[] = [
   // The name of offal is its kind, whatever the animal.
@@ -93,8 +93,8 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
 ];
 
 /**
- * Finds the kind of a food: cuts of one animal, rices, plain milks and forms of one food are one kind each. Undefined where the
- * food does not count as a kind. Where no rule fits, the kind is the name without what is in brackets.
+ * Finds the kind of a food: cuts of one animal, rices, plain milks and forms of one food are one kind each. Undefined if the
+ * food does not count as a kind. If no rule fits, the kind is the name without what is in brackets.
  */
 export function findKind(food: NamedFood): string | undefined {
   const name = food.name

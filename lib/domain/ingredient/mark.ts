@@ -22,7 +22,7 @@ export const markFields = {
   mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(foodMarks))),
 };
 
-/** The text of an answer about what an upload has changed. */
+/** Describes what an upload of marks has changed. */
 export function describeMarkOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {
   const clause = unknownCodesClause(unknown);
   return {

@@ -16,7 +16,7 @@ interface CodeInput {
   readonly ingredient?: string | undefined;
 }
 
-/** @throws AppError `invalid_input` where the input names no code, or two. */
+/** @throws AppError `invalid_input` if the input names no code, or two. */
 export function requireCode({ nutrient, ingredient }: CodeInput): string {
   const named = nutrient ?? ingredient;
   if (named === undefined) throw badField('nutrient', { code: 'required' });
@@ -25,8 +25,8 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
 }
 
 /**
- * Checks of a form that gives a food a value in `field`. They run where another field is bad, so that bad and missing
- * fields are reported together. Where no field is bad, `requireCodeAndValue` reports what is missing.
+ * Checks of a form that gives a food a value in `field`. They run if another field is bad, so that bad and missing
+ * fields are reported together. If no field is bad, `requireCodeAndValue` reports what is missing.
  */
 export function valueChecks<const Field extends string>(field: Field) {
   return [
@@ -56,7 +56,10 @@ function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonl
   return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
-/** @throws AppError `invalid_input` naming everything that the form lacks: the code, the value or both. */
+/**
+ * Returns the code and the value of a form.
+ * @throws AppError `invalid_input` with everything that the form lacks: the code, the value or both
+ */
 export function requireCodeAndValue<Value>(
   input: CodeInput,
   field: string,
@@ -69,10 +72,10 @@ export function requireCodeAndValue<Value>(
   });
 }
 
-/** Digits of a code of the catalogue; a letter may follow them. */
+/** The number of digits of a code of the catalogue. A letter may follow them. */
 const CODE_DIGITS = 6;
 
-/** Restores the leading zeros that a spreadsheet dropped from a code; undefined where the code cannot lack any. */
+/** Restores the leading zeros that a spreadsheet dropped from a code; undefined if the code cannot lack any. */
 export function padCode(code: string): string | undefined {
   const [, digits, letter = ''] = /^(\d{1,5})(x?)$/.exec(code) ?? [];
   return digits && `${digits.padStart(CODE_DIGITS, '0')}${letter}`;
@@ -80,24 +83,24 @@ export function padCode(code: string): string | undefined {
 
 /** The outcome of a change of values by code. */
 export interface ValueOutcome {
-  /** How many values were set, whether new or changed. */
+  /** The number of values that were set, whether new or changed. */
   readonly set: number;
   readonly removed: number;
-  /** Codes that were set although neither the catalogue nor a food of the unit has them; none where codes are not checked. */
+  /** Codes that were set although neither the catalogue nor a food of the unit has them; none if codes are not checked. */
   readonly unknown: readonly string[];
 }
 
 /** The maximum number of unknown codes that an answer names. */
 const MAX_NAMED = 5;
 
-/** Says which unknown codes were set; undefined where there are none. */
+/** Says which unknown codes were set; undefined if there are none. */
 export function describeUnknownCodes({ unknown }: Pick<ValueOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
   const named = unknownCodesClause(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };
 }
 
-/** The clause that names unknown codes at the end of a sentence; empty where there are none. */
+/** Makes the clause that names unknown codes at the end of a sentence; empty if there are none. */
 export function unknownCodesClause(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const named = codes.slice(0, MAX_NAMED);

@@ -22,7 +22,7 @@ const DECIMAL = /^\d+(?:\.\d+)?$/;
  * without outliers; MEXT, Standard Tables of Food Composition in Japan, 2015; FDB, USDA National Fluoride Database, release 2.
  * Nutrients that make up the weight of a food are bounded by 100 g. Medicinal foods (219xxx) and fortified ones count, too.
  */
-const greatestByNutrient: Readonly<Record<string, { readonly value: string }>> = greatestValues;
+const greatestValueByKey: Readonly<Record<string, { readonly value: string }>> = greatestValues;
 
 /** Nutrients that cannot weigh more than 100 g together; their maximum has a tolerance for rounding. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
@@ -54,7 +54,7 @@ export const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
   const tooGreat = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
-    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MAX_ASH : greatestByNutrient[key]?.value;
+    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MAX_ASH : greatestValueByKey[key]?.value;
     if (value === undefined || limit === undefined) return [];
     if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
     if (!ratio(value).isAbove(limit)) return [];
@@ -119,8 +119,8 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
 }
 
 /**
- * The kJ of protein, fat, carbohydrate and fibre together. Carbohydrate includes fibre, and unknown fibre counts as 0.
- * Undefined where another part is unknown.
+ * Sums up the kJ of protein, fat, carbohydrate and fibre; undefined if one of the first three is unknown. Carbohydrate
+ * includes fibre, and unknown fibre counts as 0.
  */
 export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;

@@ -21,7 +21,7 @@ export const priceFields = {
   price: about('Yuan for a kilogram as it is bought. The form requires it.', z.optional(decimal())),
 };
 
-/** The text of an answer about what an upload has changed. */
+/** Describes what an upload of prices has changed. */
 export function describePriceOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {
   const clause = unknownCodesClause(unknown);
   return {

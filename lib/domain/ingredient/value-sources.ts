@@ -4,7 +4,7 @@ import { type FoodFacts, toValueSources, type ValueSources, valueSources } from 
 
 /** The facts that have a source as the nutrients have: every source can set them. */
 const VALUE_FACTS = ['edible'] as const;
-/** The other facts. Only the source `own` names them, where a person has corrected them. No import overwrites the alias. */
+/** The other facts. Only the source `own` names them if a person has corrected them. No import overwrites the alias. */
 const OTHER_FACTS = ['name', 'category', 'foodCategory', 'dark', 'allergens'] as const;
 
 /** Finds the keys of the nutrients, in their order, and of the facts that differ between two states of a food. */
@@ -18,7 +18,7 @@ export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
   return [...nutrients.sort((a, b) => nutrientRank(a) - nutrientRank(b)), ...facts];
 }
 
-/** The food after a change, with `source` as the source of the changed values and facts. */
+/** Returns the food after a change, with `source` as the source of the changed values and facts. */
 export function withSource(before: FoodFacts, after: FoodFacts, source: keyof ValueSources): FoodFacts {
   const changed = findChangedKeys(before, after);
   const isFact = (key: string) => OTHER_FACTS.some((fact) => fact === key);

@@ -7,7 +7,7 @@ export type Edition = (typeof editions)[number];
 /** First day on which GB 28050-2025 is in force. */
 const EDITION_2025_FROM = '2027-03-16';
 
-/** The edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
+/** Finds the edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
 export function findEditionAt(
   instant: number,
   setting: { readonly edition?: Edition | undefined; readonly timeZone: string },
@@ -15,7 +15,7 @@ export function findEditionAt(
   return setting.edition ?? findEditionOn(toDay(instant, setting.timeZone));
 }
 
-/** The edition in force on a day (`YYYY-MM-DD`). */
+/** Finds the edition in force on a day, `YYYY-MM-DD`. */
 function findEditionOn(day: string): Edition {
   return day < EDITION_2025_FROM ? '2011' : '2025';
 }

@@ -7,7 +7,7 @@ export interface Nutrient {
   /** Its Chinese name; `value` is the contract's word. */
   readonly value: string;
   readonly unit: string;
-  /** Reference value per day in `unit`, by edition, as decimal text; absent where the edition has none. */
+  /** Reference value per day in `unit`, by edition, as decimal text; absent if the edition has none. */
   readonly nrv: Readonly<Partial<Record<Edition, string>>>;
   /** False for vitamin A in μg RAE, the unit of standards and menus: labels have it in μg RE. */
   readonly labelled?: boolean;
@@ -19,9 +19,9 @@ export const nutrients: readonly Nutrient[] = catalogue;
 /** The energy of a gram: GB 28050-2025, 2.3. */
 export const KJ_PER_GRAM = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
 
-const ranks = new Map(nutrients.map(({ key }, rank) => [key, rank]));
+const rankByKey = new Map(nutrients.map(({ key }, rank) => [key, rank]));
 
-/** The index of a nutrient in `nutrients`, to sort by; an unknown key comes last. */
+/** Returns the index of a nutrient in `nutrients`, to sort by. An unknown key comes last. */
 export function nutrientRank(key: string): number {
-  return ranks.get(key) ?? nutrients.length;
+  return rankByKey.get(key) ?? nutrients.length;
 }

@@ -7,11 +7,11 @@ export interface Tocopherols {
 }
 
 /**
- * Vitamin A in μg RE from μg RAE and retinol, as decimal text.
+ * Calculates vitamin A in μg RE from μg RAE and retinol, as decimal text.
  *
  * The China Food Composition Tables, 6th edition, count μg RAE = retinol + carotene / 12. GB 28050 counts μg RE =
- * retinol + carotene / 6. So RE = 2·RAE − retinol, even where carotene is not given. Undefined where retinol is unknown,
- * unless there is no vitamin A at all, and where there is more retinol than RAE, because one of the two is wrong.
+ * retinol + carotene / 6. So RE = 2·RAE − retinol, even if carotene is not given. Undefined if retinol is unknown,
+ * unless there is no vitamin A at all, and if there is more retinol than RAE, because one of the two is wrong.
  */
 export function toRetinolEquivalents(rae: string, retinol: string | undefined): string | undefined {
   const activity = ratio(rae);
@@ -20,7 +20,7 @@ export function toRetinolEquivalents(rae: string, retinol: string | undefined): 
   return activity.times(2).minus(retinol).toText();
 }
 
-/** Vitamin A in μg RAE from μg RE and retinol: (RE + retinol) / 2. Undefined in the same cases. */
+/** Calculates vitamin A in μg RAE from μg RE and retinol: (RE + retinol) / 2. Undefined in the same cases. */
 export function toRetinolActivity(re: string, retinol: string | undefined): string | undefined {
   const equivalents = ratio(re);
   if (equivalents.numerator === 0n && retinol === undefined) return '0';
@@ -29,10 +29,10 @@ export function toRetinolActivity(re: string, retinol: string | undefined): stri
 }
 
 /**
- * Vitamin E in mg α-TE from its parts, as decimal text.
+ * Calculates vitamin E in mg α-TE from its parts, as decimal text.
  *
  * GB 28050 counts mg α-TE = α + 0.5·β + 0.1·γ; δ does not count. The China Food Composition Tables give β and γ as one
- * figure: α + 0.1·(β+γ) is the certain part, and α alone where they were not measured. Without α it is unknown. The
+ * figure: α + 0.1·(β+γ) is the certain part, and α alone if they were not measured. Without α it is unknown. The
  * total of all tocopherols is not α-TE: soybean oil has 93 mg of them, and α only in traces.
  */
 export function toTocopherolEquivalents({ alpha, betaAndGamma = '0' }: Tocopherols): string | undefined {

@@ -2,33 +2,33 @@
  * Hours ahead of UTC of frequent zones without summer time, so that a cold start need not load the rules of all zones.
  * China has had one time since 1992, and nobody asks for an earlier day.
  */
-const fixedHours = new Map([['Asia/Shanghai', 8]]);
+const fixedHoursByZone = new Map([['Asia/Shanghai', 8]]);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const DAYS_OF_WEEK = 7;
 
 /** Formats by zone. Making one takes fifty times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatByZone = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and time of an instant (milliseconds since the epoch) in a time zone: `YYYY-MM-DD`, a separator, and `HH:MM`. */
+/** Converts an instant (milliseconds since the epoch) to the time in a zone: `YYYY-MM-DD`, a separator, and `HH:MM`. */
 function toLocalTime(instant: number, timeZone: string): string {
-  const hours = fixedHours.get(timeZone);
+  const hours = fixedHoursByZone.get(timeZone);
   if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(0, 16);
-  let format = formats.get(timeZone);
+  let format = formatByZone.get(timeZone);
   if (!format) {
     // Swedes write dates as ISO 8601 does.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-    formats.set(timeZone, format);
+    formatByZone.set(timeZone, format);
   }
   return format.format(instant);
 }
 
-/** The calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
+/** Finds the calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
 export function toDay(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(0, 10);
 }
 
-/** The time of day of an instant in a time zone, `HH:MM`. */
+/** Finds the time of day of an instant in a time zone, `HH:MM`. */
 export function toTime(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(11);
 }
@@ -53,7 +53,7 @@ export function isPublishBy(text: string): boolean {
   return /^[1-7]T([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
+/** Finds until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
 export function findPublishDeadline(monday: string, publishBy: string): string {
   return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - DAYS_OF_WEEK)}${publishBy.slice(1)}`;
 }
@@ -65,28 +65,28 @@ export function isOver(deadline: string, instant: number, timeZone: string): boo
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 
-/** The name of a day of the week as it follows 周 or 星期: `日`. */
+/** Names the weekday of a date as it follows 周 or 星期: `日`. */
 export function toWeekdayName(day: string): string {
   return weekdays[toUtcMidnight(day).getUTCDay()] ?? '';
 }
 
-/** A date as people say it: `11月2日`. */
+/** Formats a date as people say it: `11月2日`. */
 export function formatDate(day: string): string {
   const date = toUtcMidnight(day);
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
 }
 
-/** The Monday of the week of a day, `YYYY-MM-DD`. */
+/** Finds the Monday of the week of a day, `YYYY-MM-DD`. */
 export function findMonday(day: string): string {
   return addDays(day, -((toUtcMidnight(day).getUTCDay() + 6) % 7));
 }
 
-/** The days of the week that begins on a Monday. */
+/** Lists the dates of the week that begins on a Monday. */
 export function listDaysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(monday, index));
 }
 
-/** The calendar day, `YYYY-MM-DD`, so many days later or earlier, within years of four digits. */
+/** Returns the day, `YYYY-MM-DD`, that is `days` later or, below 0, earlier. It stays within years of four digits. */
 export function addDays(day: string, days: number): string {
   const time = toUtcMidnight(day);
   time.setUTCDate(time.getUTCDate() + days);
@@ -95,7 +95,7 @@ export function addDays(day: string, days: number): string {
   return year > 9999 ? '9999-12-31' : time.toISOString().slice(0, 10);
 }
 
-/** How many days a calendar day is after another; below 0 where it is before. */
+/** Counts the days from one day to a later one; below 0 if `later` is earlier. */
 export function countDaysBetween(day: string, later: string): number {
   return Math.round((toUtcMidnight(later).getTime() - toUtcMidnight(day).getTime()) / DAY_MS);
 }
@@ -104,7 +104,7 @@ function toUtcMidnight(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Whether a date is one of so many days from `start` on. */
+/** Whether a date is one of the `days` days from `start` on. */
 export function hasDate({ start, days }: { readonly start: string; readonly days: number }, date: string): boolean {
   return start <= date && date <= addDays(start, days - 1);
 }

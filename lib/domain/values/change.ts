@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The change of a thing: parts that are absent or undefined stay, and null takes away an optional part. */
+/** The change of a thing. Parts that are absent or undefined stay. Null takes away an optional part. */
 export type Change<T> = {
   readonly [Part in keyof T]?: T[Part] | undefined | (undefined extends T[Part] ? null : never);
 };
@@ -16,7 +16,7 @@ type ChangeShape<Shape> = {
       : never;
 };
 
-/** The schema of the change of a thing with these parts, as it is stored. */
+/** Makes the schema of the change of a thing with these parts, as it is stored. */
 export function makeChangeSchema<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
   const parts = Object.entries(shape).map(([part, schema]) => {
     return [part, z.optional(schema instanceof z.ZodMiniOptional ? z.nullable(schema) : schema)];
@@ -24,13 +24,13 @@ export function makeChangeSchema<Shape extends Readonly<Record<string, z.ZodMini
   return z.object(Object.fromEntries(parts) as ChangeShape<Shape>);
 }
 
-/** The thing with the changed parts. */
+/** Returns the thing with the changed parts. */
 export function withChange<T extends object>(thing: T, change: Change<T>): T {
   const changed = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...thing, ...Object.fromEntries(changed.map(([part, value]) => [part, value ?? undefined])) };
 }
 
-/** The time of a change at `now`. It is later than the last change, even where both are in the same millisecond. */
+/** Returns the time of a change at `now`. It is later than the last change, even if both are in the same millisecond. */
 export function nextModify({ modify }: { readonly modify: number }, now: number): number {
   return Math.max(now, modify + 1);
 }
@@ -45,7 +45,7 @@ export function isSame(one: object, other: object): boolean {
   return toCanonicalText(one) === toCanonicalText(other);
 }
 
-/** A text that is the same for equal things. */
+/** Makes a text that is the same for equal things. */
 function toCanonicalText(thing: object): string {
   return JSON.stringify(thing, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

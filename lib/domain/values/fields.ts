@@ -4,11 +4,11 @@ import { comparableText, normaliseKey, normaliseText } from '../../text/normal-f
 
 /** The maximum length of a free text, in characters. */
 export const MAX_FREE_TEXT_LENGTH = 500;
-/** Longest uid or account, in characters. */
+/** The maximum length of a uid or account, in characters. */
 export const MAX_UID_LENGTH = 64;
-/** Longest ingredient code, in characters. */
+/** The maximum length of an ingredient's code, in characters. */
 export const MAX_CODE_LENGTH = 64;
-/** Longest name of a unit, user or role, in characters. */
+/** The maximum length of the name of a unit, user or role, in characters. */
 export const MAX_NAME_LENGTH = 100;
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -37,12 +37,12 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
   );
 }
 
-/** The field within an optional one. */
+/** Returns the field within an optional one, for a call that requires it. */
 export function required<T extends z.core.SomeType>(optional: z.ZodMiniOptional<T>): T {
   return optional.def.innerType;
 }
 
-/** A field with what it means, for the document. What its schema says, such as a bound, need not be said again. */
+/** Adds what a field means, for the document. What its schema says, such as a bound, need not be said again. */
 export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
   return schema.check(z.describe(meaning));
 }
@@ -76,7 +76,7 @@ export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
 
-/** Reads an ingredient's code; undefined where the text is none. */
+/** Reads an ingredient's code; undefined if the text is none. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
   const code = comparableText(sent);
@@ -93,7 +93,7 @@ export function readText(sent: string, max: number, fail: Fail): string {
   return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
 }
 
-/** A text of 1 to `max` characters. */
+/** The field of a text of 1 to `max` characters. */
 export function requiredText(max: number) {
   return field(
     { minLength: 1, maxLength: max, ...FILLED_TEXT },
@@ -101,12 +101,12 @@ export function requiredText(max: number) {
   );
 }
 
-/** A text of at most `max` characters, which may be empty; in a modify call the empty string clears. */
+/** The field of a text of at most `max` characters. It may be empty; in the change of a thing the empty string clears it. */
 export function text(max: number) {
   return field({ maxLength: max, ...PLAIN_TEXT }, (value, fail) => readText(value, max, fail));
 }
 
-/** A text of several lines. Browsers send a line break as two characters. */
+/** The field of a text of several lines. Browsers send a line break as two characters. */
 export function lines(max: number) {
   return field({ maxLength: max, ...TEXT_LINES }, (value, fail) => {
     const parts = value.split(/\r\n|\r|\n/);
@@ -124,12 +124,12 @@ export function isReserved(name: string): boolean {
   return RESERVED.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** A new name of at most `max` characters. Only the platform may have a name like the platform's. */
+/** The field of a new name of at most `max` characters. Only the platform may have a name like the platform's. */
 export function newName(max: number) {
   return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
 
-/** A search word; the empty string counts as absent. */
+/** The field of a search word. The empty string counts as absent. */
 export function keyword() {
   return about(
     'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
@@ -138,7 +138,7 @@ export function keyword() {
   );
 }
 
-/** A text that narrows a search; the empty string counts as absent. */
+/** The field of a text that narrows a search. The empty string counts as absent. */
 export function filterText(max: number) {
   return z.pipe(
     z.optional(text(max)),
@@ -146,7 +146,7 @@ export function filterText(max: number) {
   );
 }
 
-/** An integer, in decimal digits. */
+/** The field of an integer, in decimal digits. */
 export function integer(min: number, max: number, documentation: Documentation = {}) {
   return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
     const digits = withoutBlanks(value);
@@ -155,12 +155,12 @@ export function integer(min: number, max: number, documentation: Documentation =
   });
 }
 
-/** An id; ids begin with 1. */
+/** The field of an id. Ids begin with 1. */
 export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
 }
 
-/** The unit whose things are requested. */
+/** The field of the unit whose things are requested. */
 export function unitParameter() {
   return about(
     'The unit whose things are asked for: by default the own one, 0 for the platform. A unit may ask for its own, and ' +
@@ -178,12 +178,12 @@ export function readChoice<const Value extends string>(sent: string, values: rea
   );
 }
 
-/** One of a few values. */
+/** The field of one of a few values. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => readChoice(value, values, fail));
 }
 
-/** An ingredient's code, in the form in which codes are compared. */
+/** The field of an ingredient's code, in the form in which codes are compared. */
 export function code() {
   return field({ minLength: 1, maxLength: MAX_CODE_LENGTH, ...FILLED_TEXT }, (value, fail) => {
     const named = toCode(value);
@@ -193,14 +193,14 @@ export function code() {
   });
 }
 
-/** Exactly `true` or `false`. */
+/** The field of exactly `true` or `false`. */
 export function boolean() {
   return field({ enum: ['true', 'false'] }, (value, fail): boolean =>
     value === 'true' || value === 'false' ? value === 'true' : fail({ code: 'boolean' }),
   );
 }
 
-/** The parameter that says whether a list has icons. */
+/** The field that says whether a list has icons. */
 export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
@@ -221,7 +221,7 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   );
 }
 
-/** A day of the calendar as `YYYY-MM-DD`. */
+/** The field of a day of the calendar, `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));
 }
@@ -233,7 +233,7 @@ export function isDate(value: string): boolean {
 }
 
 /**
- * A decimal from 0 to 9999.99 or to `max`, with at most `digits` decimals, as text with exactly that many: `0.3` →
+ * The field of a decimal from 0 to `max` with at most `digits` decimals. It is read as text with exactly that many: `0.3` →
  * `'0.30'`. The empty text counts as `empty`.
  */
 export function decimal(digits = 2, max = MAX_DECIMAL, empty = '') {
@@ -245,7 +245,7 @@ export function decimal(digits = 2, max = MAX_DECIMAL, empty = '') {
   });
 }
 
-/** The cursor of a part of a list: `next` of the part before. The empty string counts as absent. */
+/** The field of the cursor of a part of a list: `next` of the part before. The empty string counts as absent. */
 export function cursor(pattern: RegExp) {
   return z.optional(
     field({ pattern: pattern.source }, (value, fail) =>
@@ -254,7 +254,7 @@ export function cursor(pattern: RegExp) {
   );
 }
 
-/** A password's digest as it travels. */
+/** The field of a password's digest as it travels. */
 export function digest() {
   return about(
     'The last 16 characters of the upper-case hexadecimal MD5 digest of the password: `BE56E057F20F883E` for `123456`.',

@@ -25,12 +25,12 @@ interface Level {
   readonly names: Set<string> | undefined;
   /** The member that is being read: its name, once it is known, or its index. */
   member: string | number | undefined;
-  /** How many members have been written. */
+  /** The number of members that have been written. */
   written: number;
 }
 
 /**
- * Normalises all names in valid JSON text and removes members that are `null`. Where nothing must change, the text
+ * Normalises all names in valid JSON text and removes members that are `null`. If nothing must change, the text
  * stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and names that an
  * object has twice, are reported: `JSON.parse` would silently take the last one.
  */
@@ -62,7 +62,7 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
   return isChanged ? output.join('') : text;
 }
 
-/** Reads a name. The path is made only where something is wrong. */
+/** Reads a name and adds it to `names`. The path is made only if something is wrong. */
 function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], report: ReportProblem) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
@@ -76,19 +76,19 @@ function readName(token: string, names: Set<string>, path: () => JsonFinding['pa
   return { sent, name };
 }
 
-/** Begins a member: with a comma before it, and its name where it has one. */
+/** Begins a member: with a comma before it, and its name if it has one. */
 function beginMember(level: Level): string {
   const comma = level.written > 0 ? ',' : '';
   level.written += 1;
   return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
 }
 
-/** The path to the innermost level, or to its ancestor of the maximum depth. */
+/** Makes the path to the innermost level, or to its ancestor of the maximum depth. */
 function pathTo(levels: readonly Level[]): (string | number)[] {
   return levels.slice(0, Math.min(levels.length - 1, MAX_PATH_LENGTH)).flatMap(({ member }) => member ?? []);
 }
 
-/** Reports no more than `MAX_REPORTED` findings. */
+/** Makes a reporter that passes on no more than `MAX_REPORTED` findings. */
 function limitReports(report: ReportProblem): ReportProblem {
   let reported = 0;
   return (finding) => {

@@ -9,7 +9,7 @@ export function jsonTextOutput(shape: z.ZodMiniType) {
   return z.instanceof(JsonText).check(z.meta({ contentSchema: shape }));
 }
 
-/** The own properties of a JSON object, `__proto__` among them; undefined where the value is not an object. */
+/** Lists the own properties of a JSON object, `__proto__` among them; undefined if the value is not an object. */
 export function readProperties(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
 }
@@ -66,7 +66,7 @@ function isJson(text: string): boolean {
 
 export type Path = readonly (string | number)[];
 
-/** A list of at most `max` members; undefined where the value is not a list. */
+/** Reads a list of at most `max` members; undefined if the value is not a list. Problems are reported. */
 export function readList(value: unknown, max: number, path: Path, report: ReportProblem): unknown[] | undefined {
   if (!Array.isArray(value)) {
     report({ path, problem: { code: 'list' } });
@@ -76,7 +76,7 @@ export function readList(value: unknown, max: number, path: Path, report: Report
   return value.slice(0, max);
 }
 
-/** The members of an object; undefined where the value is not an object. */
+/** Reads the members of an object; undefined, and a report, if the value is not an object. */
 export function readObject(
   value: unknown,
   path: Path,
@@ -87,7 +87,7 @@ export function readObject(
   return entries && Object.fromEntries(entries);
 }
 
-/** One of the choices; undefined where the value is none of them. */
+/** Reads one of the choices; undefined, and a report, if the value is none of them. */
 export function readChoice<const Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
@@ -99,14 +99,14 @@ export function readChoice<const Choice extends string>(
   return choice;
 }
 
-/** An integer; where the value is wrong, the least one. */
+/** Reads an integer. A wrong value is reported and read as `min`. */
 export function readInteger(value: unknown, min: number, max: number, path: Path, report: ReportProblem): number {
   const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
   if (!isInside) report({ path, problem: { code: 'integer', min, max } });
   return isInside ? value : min;
 }
 
-/** A number as decimal text; where the value is wrong, the least one. */
+/** Reads a number as decimal text. A wrong value is reported and read as the least one. */
 export function readNumber(value: unknown, bounds: { min: number; max: number }, path: Path, report: ReportProblem) {
   const isInside = isFiniteNumber(value) && value >= bounds.min && value <= bounds.max;
   if (!isInside) report({ path, problem: { code: 'between', ...bounds } });

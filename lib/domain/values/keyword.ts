@@ -1,12 +1,12 @@
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 
 /**
- * Whether a keyword finds something by its text, which is a normalised key, or by the pinyin of its name, where that is known.
+ * Whether a keyword finds something by its text, which is a normalised key, or by the pinyin of its name if that is known.
  */
 export type KeywordMatcher = (text: string, pinyin: string | undefined) => boolean;
 
 /** A keyword that may be pinyin: letters and digits, with spaces and apostrophes between syllables. */
-const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
+const TYPED_PINYIN = /^(?=.*[a-z])[a-z0-9 ']+$/;
 
 /**
  * Makes the fuzzy match of the contract: a keyword finds a text that contains it, ignoring case. It also finds a name by
@@ -18,7 +18,7 @@ export function makeKeywordMatcher(keyword: string | undefined): KeywordMatcher 
   const word = normaliseKey(keyword);
   // Keyboards have v for ü.
   const typed = word.replaceAll('ü', 'v');
-  if (!TYPED.test(typed)) return (text) => text.includes(word);
+  if (!TYPED_PINYIN.test(typed)) return (text) => text.includes(word);
   const sound = makePinyinPattern(typed.split(/[ ']+/).filter(Boolean));
   return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
 }
@@ -36,7 +36,7 @@ function makePinyinPattern(parts: readonly string[]): RegExp {
   return new RegExp(`${inFull}|${initials}`);
 }
 
-/** A letter that continues a syllable or begins the next one. */
+/** Makes the pattern of a letter that continues a syllable or begins the next one. */
 function toAnyCase(letter: string): string {
   return `[${letter}${letter.toUpperCase()}]`;
 }

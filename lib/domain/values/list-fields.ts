@@ -17,13 +17,13 @@ import {
 /** The maximum number of months in a list. Repetitions are tolerated up to this number. */
 const MAX_MONTHS = 100;
 
-/** The documentation of words separated by commas: the pattern of a word, and whether there may be none. */
+/** Makes the documentation of words separated by commas. `word` is the pattern of a word. */
 export function listOf(word: string, mayBeEmpty = true) {
   const list = `(${word})(,(${word}))*`;
   return { pattern: mayBeEmpty ? `^(${list})?$` : `^${list}$` };
 }
 
-/** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
+/** The field of integers separated by commas, in their order, with repetitions. The empty string is the empty list. */
 export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
   return field(listOf(word, min === 0), (value, fail): number[] => {
     const parts = value.split(',').map(withoutBlanks);
@@ -34,7 +34,7 @@ export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
   });
 }
 
-/** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
+/** The field of integers separated by commas, each once, in order of first appearance. The empty string is the empty list. */
 export function idList(max: number, min = 0, word?: string) {
   return z.pipe(
     idSequence(max, min, word),
@@ -42,7 +42,7 @@ export function idList(max: number, min = 0, word?: string) {
   );
 }
 
-/** Comma-separated months of the year, ascending, each once. */
+/** The field of months of the year separated by commas. They are read in ascending order, each once. */
 export function months() {
   return z.pipe(
     idList(MAX_MONTHS, 0, '0?[1-9]|1[0-2]').check(
@@ -52,7 +52,7 @@ export function months() {
   );
 }
 
-/** Comma-separated ingredient codes as they are compared, each once, in order of first appearance. */
+/** The field of ingredient codes separated by commas, as codes are compared, each once, in order of first appearance. */
 export function codeList(max: number) {
   return z.pipe(
     requiredText(max * (MAX_CODE_LENGTH + 1)),
@@ -66,7 +66,7 @@ export function codeList(max: number) {
   );
 }
 
-/** Words separated by commas, each once; none where there is no word. */
+/** The field of words separated by commas, each once. Without a word it is null. */
 export function wordList(max: number, read: (word: string, fail: Fail) => string, documentation = PLAIN_TEXT) {
   return orNone(
     field(documentation, (value, fail): string[] | null => {
@@ -79,7 +79,7 @@ export function wordList(max: number, read: (word: string, fail: Fail) => string
   );
 }
 
-/** Comma-separated days `YYYY-MM-DD`, ascending, each once. The empty string is the empty list. */
+/** The field of days `YYYY-MM-DD` separated by commas. They are read in ascending order, each once. The empty string is the empty list. */
 export function dateList(max: number) {
   return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
     const days = value.split(',').map(withoutBlanks);

@@ -14,17 +14,17 @@ interface JsonWithRaw {
 
 const json: JsonWithRaw = JSON as unknown as JsonWithRaw;
 
-/** A number that JSON prints with exactly the decimals of its text: `'0.30'` → `0.30`. */
+/** Makes a number that JSON prints with exactly the decimals of its text: `'0.30'` → `0.30`. */
 export function exactNumber(text: string): RawJson {
   return json.rawJSON(text);
 }
 
-/** A ratio as a JSON number with two decimals, rounded half up. */
+/** Converts a ratio to a JSON number with two decimals, rounded half up. */
 export function toTwoDecimals(number: Ratio): RawJson {
   return exactNumber(number.toFixed(2));
 }
 
-/** A share as the JSON number of its per cent, as exact as it is. */
+/** Converts a share to the JSON number of its per cent, without rounding. */
 export function toPercent({ rawJSON }: RawJson): RawJson {
   return exactNumber(ratio(rawJSON).times(100).toText());
 }

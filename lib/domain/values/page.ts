@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameSchemas } from './output.ts';
 
-/** The most members of an answer without pages. If there are more, the answer demands a narrower search. */
+/** The maximum number of members of an answer without pages. If there are more, the answer demands a narrower search. */
 export const MAX_MATCHES = 5000;
 
 /** A page of a list: its number from 0, and members per page. */
@@ -32,7 +32,7 @@ export function makePageSchema<T extends z.ZodMiniType>(record: T) {
   return page;
 }
 
-/** The page of `request` with this content, of a list with `totalElements` members. */
+/** Makes the page of `request` with this content, of a list with `totalElements` members. */
 export function makePage<T>(request: PageRequest, totalElements: number, content: T[]): Page<T> {
   return {
     content,

@@ -9,13 +9,13 @@ export class Random {
     this.#state = seeds.reduce((state, seed) => mix(state ^ (seed >>> 0)), 0);
   }
 
-  /** From 0 to, but not including, 1. */
+  /** Returns a number from 0 to, but not including, 1. */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     return mix(this.#state) / 2 ** 32;
   }
 
-  /** A whole number from 0 to, but not including, `end`. */
+  /** Returns a whole number from 0 to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.fraction() * end);
   }
@@ -25,8 +25,8 @@ export class Random {
   }
 
   /**
-   * One of the values, all equally likely.
-   * @throws RangeError where there is none.
+   * Returns one of the values, all equally likely.
+   * @throws RangeError if there is none.
    */
   pick<T>(values: readonly T[]): T {
     return at(values, this.below(values.length));
@@ -43,7 +43,7 @@ export class Random {
     return (index) => (factor * index + offset) % size;
   }
 
-  /** Another generator, so that one worker's numbers do not depend on another's. */
+  /** Makes another generator, so that one worker's numbers do not depend on another's. */
   fork(): Random {
     return new Random(this.below(2 ** 32));
   }
@@ -58,8 +58,8 @@ function mix(value: number): number {
 }
 
 /**
- * The value at that index.
- * @throws RangeError where there is none.
+ * Returns the value at that index.
+ * @throws RangeError if there is none.
  */
 export function at<T>(values: readonly T[], index: number): T {
   const value = values[index];

@@ -1,13 +1,13 @@
-/** An exact number, or one that `ratio` reads: a decimal text as JSON writes it, not below 0, or a number as JavaScript prints it. */
+/** A number that `ratio` reads: an exact one, a decimal text not below 0 as JSON writes it, or a number as JavaScript prints it. */
 export type Figure = Ratio | string | number | bigint;
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** Powers of ten by exponent. Calculating one takes longer than reading the number that needs it. */
-const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
+const powersOfTen = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
 
 function powerOfTen(exponent: number): bigint {
-  return powers[exponent] ?? 10n ** BigInt(exponent);
+  return powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** Every integer of at most so many digits is exact in a double. */
@@ -49,7 +49,7 @@ export class Ratio {
     return new Ratio(this.numerator * numerator, this.denominator * denominator);
   }
 
-  /** Divided by a number that is not below 0; divided by 0, the result is 0. */
+  /** Divides by a number that is not below 0. Divided by 0, the result is 0. */
   per(figure: Figure): Ratio {
     const { numerator, denominator } = ratio(figure);
     return numerator === 0n ? ZERO : new Ratio(this.numerator * denominator, this.denominator * numerator);
@@ -59,7 +59,7 @@ export class Ratio {
     return this.numerator < 0n ? new Ratio(-this.numerator, this.denominator) : this;
   }
 
-  /** Below 0 where this is less, above 0 where it is more. */
+  /** Returns a number below 0 if this is less than the figure, above 0 if it is more. */
   compare(figure: Figure): number {
     const { numerator, denominator } = ratio(figure);
     const difference = this.numerator * denominator - numerator * this.denominator;
@@ -74,37 +74,37 @@ export class Ratio {
     return this.compare(figure) > 0;
   }
 
-  /** The same number in lowest terms, which keep long sums and products small. */
+  /** Returns the same number in lowest terms, which keep long sums and products small. */
   reduced(): Ratio {
     const divisor = greatestDivisor(this.numerator < 0n ? -this.numerator : this.numerator, this.denominator);
     return divisor === 1n ? this : new Ratio(this.numerator / divisor, this.denominator / divisor);
   }
 
-  /** The numerator over another denominator, which must be a multiple of `this.denominator`. */
+  /** Returns the numerator over another denominator, which must be a multiple of `this.denominator`. */
   numeratorOver(denominator: bigint): bigint {
     return this.numerator * (denominator / this.denominator);
   }
 
-  /** The number as a double: exact enough for a search that only compares. */
+  /** Converts the number to a double: exact enough for a search that only compares. */
   toNumber(): number {
     return Number(this.numerator) / Number(this.denominator);
   }
 
-  /** As text with so many decimals, rounded half up. */
+  /** Prints the number with so many decimals, rounded half up. */
   toFixed(decimals: number): string {
     const { numerator, denominator } = this.abs();
     const rounded = (2n * numerator * powerOfTen(decimals) + denominator) / (2n * denominator);
     return `${this.numerator < 0n && rounded > 0n ? '-' : ''}${withPoint(rounded, decimals)}`;
   }
 
-  /** As text with so many decimals, rounded up. The number must not be below 0. */
+  /** Prints the number with so many decimals, rounded up. The number must not be below 0. */
   toFixedUp(decimals: number): string {
     return withPoint((this.numerator * powerOfTen(decimals) + this.denominator - 1n) / this.denominator, decimals);
   }
 
   /**
-   * As plain decimal text without unnecessary zeros.
-   * @throws RangeError where it is no decimal number.
+   * Prints the number as plain decimal text without unnecessary zeros.
+   * @throws RangeError if it is no decimal number.
    */
   toText(): string {
     const { denominator } = this.reduced();
@@ -120,7 +120,7 @@ export const ONE = new Ratio(1n);
 
 /**
  * Reads an exact number.
- * @throws RangeError where the text is none.
+ * @throws RangeError if the text is none.
  */
 export function ratio(figure: Figure): Ratio {
   if (figure instanceof Ratio) return figure;
@@ -135,14 +135,14 @@ export function ratio(figure: Figure): Ratio {
   return shift > 0 ? new Ratio(digits * powerOfTen(shift)) : new Ratio(digits, powerOfTen(-shift));
 }
 
-/** The exact sum of all. */
+/** Sums up figures exactly. */
 export function sumRatios(figures: Iterable<Figure>): Ratio {
   let sum = ZERO;
   for (const figure of figures) sum = sum.plus(figure);
   return sum;
 }
 
-/** The least common denominator. */
+/** Finds the least common denominator. */
 export function commonDenominator(ratios: Iterable<Ratio>): bigint {
   let common = 1n;
   for (const { denominator } of ratios) {

@@ -11,8 +11,8 @@ const FIRST_VERSION = 1;
 
 /**
  * Handles conditional requests. Before the handler it reads `If-Match` and `If-None-Match`. Afterwards it sets the
- * `ETag` of the answer, or answers `NotModifiedAnswer` where the client has a copy with that `ETag`.
- * @throws AppError `invalid_input` where `If-Match` is not `*` or a list of ETags.
+ * `ETag` of the answer, or answers `NotModifiedAnswer` if the client has a copy with that `ETag`.
+ * @throws AppError `invalid_input` if `If-Match` is not `*` or a list of ETags.
  */
 export function conditional(endpoint: Endpoint): Middleware {
   return {
@@ -31,7 +31,7 @@ export function conditional(endpoint: Endpoint): Middleware {
   };
 }
 
-/** Reads the versions that `If-Match` allows: every version where there is no header, none for a weak ETag. */
+/** Reads the versions that `If-Match` allows: every version if there is no header, none for a weak ETag. */
 function readIfMatch(header: string | undefined): (version: number) => boolean {
   if (header === undefined || header.trim() === '*') return () => true;
   const tags = header.split(',').map((tag) => tag.trim());

@@ -68,7 +68,7 @@ function readPathParameters({ pathParameters }: APIGatewayProxyEventV2, exchange
 }
 
 /**
- * Reads the body. The gateway sends it in base64. The local gateway sends forms as they came, and null where there is
+ * Reads the body. The gateway sends it in base64. The local gateway sends forms as they came, and null if there is
  * no body.
  */
 function readBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): Buffer {

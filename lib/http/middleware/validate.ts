@@ -8,7 +8,7 @@ import { Answer, NotModifiedAnswer } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and the handler's result against its output.
- * @throws AppError `invalid_input` or `payload_too_large` with every bad field; Error where the output is not as
+ * @throws AppError `invalid_input` or `payload_too_large` with every bad field; Error if the output is not as
  * declared, which is our defect.
  */
 export function validate(endpoint: Endpoint): Middleware {
@@ -66,7 +66,7 @@ function findUnwantedPassword({ input }: Endpoint, { parameters }: SentInput): F
   return isUnwanted ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
-/** Finds that the file is missing where only an upload is taken. */
+/** Finds that the file is missing if only an upload is taken. */
 function findMissingFile({ isUploadOnly }: Endpoint, { files }: SentInput): FieldProblem[] {
   return isUploadOnly && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
