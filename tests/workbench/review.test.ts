@@ -70,7 +70,7 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.goTo(page.path());
   await page.see('另有 3 处意见', '意见：少一个素菜');
   await page.click('button', '驳回');
-  await page.see('已驳回，单位会看到您的意见');
+  await page.see('已驳回，单位会看到您的意见', `${school.name} · `);
   expect(await readState(first)).toEqual(['已驳回', '驳回', '周二晚餐太少']);
   await page.expectAccessible();
   await page.find('link', `接下来审：${school.name} 第二周`);

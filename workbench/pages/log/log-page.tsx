@@ -4,7 +4,7 @@ import { Actions } from '../../parts/actions.tsx';
 import { formatMoment, today } from '../../parts/format.ts';
 import { Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
-import { listReviewRecords } from '../review/submission.ts';
+import { listRecentRecords } from '../review/submission.ts';
 import { may } from '../user/roles.tsx';
 import { describeOperation, findKind, findNoun, kindNames, type NamesByNoun, type Operation } from './sentences.ts';
 
@@ -100,8 +100,10 @@ async function readNames(operations: readonly Operation[]): Promise<NamesByNoun>
 
 /** The menus that were reviewed last, with the names of their units. */
 async function listReviewedMenus() {
-  const { content } = await listReviewRecords({ pageSize: 200 });
-  return content.map(({ menu, venderName = '', name }) => ({ id: menu, name: `${venderName} ${name}` }));
+  return (await listRecentRecords()).map(({ menu, venderName = '', name }) => ({
+    id: menu,
+    name: `${venderName} ${name}`,
+  }));
 }
 
 /** The cursor of the end of a day in China, where the units are. A cursor starts with a timestamp of 16 digits. */

@@ -1,7 +1,7 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { formatAmount } from '../../parts/energy.ts';
-import { formatMoment, labelCategory } from '../../parts/format.ts';
+import { formatMoment, formatPercent, labelCategory } from '../../parts/format.ts';
 import { toAddress } from '../../parts/page.tsx';
 import { isUrgent, listMenus } from '../planner/menu-calls.ts';
 import { describeSlot, type Meal } from '../planner/week.ts';
@@ -28,6 +28,11 @@ export async function listReviewRecords(query: { menu?: number; pageNo?: number;
   const records = await read('/api/menu/review', query);
   if ('next' in records) throw new TypeError('A list of waiting menus was answered');
   return records;
+}
+
+/** Reads the latest review records of all units, for the platform. */
+export async function listRecentRecords() {
+  return isPlatform() ? (await listReviewRecords({ pageSize: 200 })).content : [];
 }
 
 /** Reads the reviewer's comment on the last rejection of a menu; undefined without one, or if the person may not read it. */
@@ -103,7 +108,9 @@ export async function readSubmission(id: number, revision: number) {
     return `${formatMoment(time)} ${userName || uid} ${action}（第 ${number} 次）${opinion && `：${opinion}`}`;
   });
   const { comments } = reviewed ?? {};
-  const unit = isPlatform() ? records[0]?.venderName : undefined;
+  // The records of one menu do not name its unit.
+  const isOfMenu = ({ menu }: { readonly menu: number }) => menu === id;
+  const unit = waiting.find(isOfMenu)?.venderName ?? (await listRecentRecords()).find(isOfMenu)?.venderName;
   const shown = { analysis, urgentWarnings, warnings, history, comparisons, comments };
   return { menu, unit, revision, etag, waiting, isWaiting, ...shown };
 }
@@ -135,4 +142,4 @@ function describeGroup(group: MenuChanges['groups'][number]['before']): string {
 const describeJudgement = (unit: string, figureJudgement: MenuChanges['judgements'][number]['before']): string =>
   figureJudgement === undefined
     ? '没有'
-    : `${figureJudgement.judgement ?? '未评'} ${formatAmount(figureJudgement.value, unit)}`;
+    : `${figureJudgement.judgement ?? '未评'} ${unit === '' ? formatPercent(figureJudgement.value) : formatAmount(figureJudgement.value, unit)}`;
