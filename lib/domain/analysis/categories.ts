@@ -50,11 +50,15 @@ export function saltFromSodium(milligrams: Ratio): Ratio {
   return milligrams.per(SODIUM_MG_PER_SALT_G);
 }
 
-/**
- * Lists how much one gram of the food counts for each of its categories. A condiment other than salt counts as salt by its
- * `sodium`, in milligrams per 100 g. `isOld` selects the rules from before version 3.
- */
-export function listCategoryCounts(food: AnalysedFood | undefined, sodium: Ratio | undefined, isOld: boolean) {
+interface CountOptions {
+  /** The sodium of a condiment, in milligrams per 100 g. A condiment other than salt counts as salt by it. */
+  readonly sodium?: Ratio | undefined;
+  /** Whether the rules from before version 3 count. */
+  readonly isOld?: boolean;
+}
+
+/** Lists how much one gram of the food counts for each of its categories. */
+export function listCategoryCounts(food: AnalysedFood | undefined, { sodium, isOld = false }: CountOptions = {}) {
   const counts: (readonly [string, Ratio])[] = [];
   if (food?.foodCategory) {
     const { name, amount, counts: countedGrams } = food.foodCategory;

@@ -62,7 +62,7 @@ export function readFoods({
     const food = foods.get(code);
     const values = menuNutrients.map(({ key }) => readValue(food?.nutrients, key));
     const isSeasoning = food !== undefined && isCondiment(food);
-    const counts = listCategoryCounts(food, isSeasoning ? values[sodiumIndex] : undefined, isOld);
+    const counts = listCategoryCounts(food, { sodium: isSeasoning ? values[sodiumIndex] : undefined, isOld });
     return { code, food, values, isSeasoning, counts };
   });
   const valueDenominator = commonDenominator(

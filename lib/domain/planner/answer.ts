@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Analysis, Cost } from '../analysis/shape.ts';
+import { type Analysis, Cost, type GroupAnalysis } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
-import type { MenuItem } from '../menu/menu.ts';
+import type { MenuGroup, MenuItem } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas } from '../values/output.ts';
 import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
@@ -104,6 +104,20 @@ export interface PlannedMenu {
   readonly analysis: Analysis;
   /** Whether the limit of work ended the search early: there may be a better plan. */
   readonly isCutShort: boolean;
+}
+
+/** A group of a planned menu, with the analysis of what it eats. */
+export interface AnalysedGroup {
+  readonly group: MenuGroup;
+  readonly groupAnalysis: GroupAnalysis;
+}
+
+export function listAnalysedGroups({ problem, analysis }: PlannedMenu): AnalysedGroup[] {
+  // `levels` has one entry for each group, in the same order.
+  return problem.content.groups.flatMap((group, index) => {
+    const groupAnalysis = analysis.levels[index];
+    return groupAnalysis ? [{ group, groupAnalysis }] : [];
+  });
 }
 
 /** The answer: a menu, and the rules that it breaks. */

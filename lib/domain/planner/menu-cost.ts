@@ -51,8 +51,9 @@ export class PriceEstimator {
 }
 
 /**
- * Finds the cost of the menu in yuan per head and day, without the foods that have no price and with an estimate for them,
- * and their codes, the heaviest first. It is the mean of all people, or of all groups where no group has people.
+ * Finds the yuan per head and day that the menu costs: `knownCost` without the foods that have no price, `estimatedCost` with an
+ * estimate for them. Lists the codes of these foods, the heaviest first. A cost is the mean of all people, or of all groups where no
+ * group has people.
  */
 export function sumCost(items: readonly MenuItem[], problem: PlanProblem) {
   const prices = new PriceEstimator(problem);

@@ -71,7 +71,7 @@ export function toTraits(dish: PlannerDish, foods: Foods): Traits {
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
   };
   const kindParts = knownParts.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
-  const categories = kindParts.flatMap(({ food }) => listCategoryCounts(food, undefined, false).map(([name]) => name));
+  const categories = kindParts.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
   const darkGrams = knownParts.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
     mainIngredients: isDaily(mark) ? [] : listMainIngredients(dish),

@@ -1,6 +1,6 @@
 import { findGroupStandard, MAX_FOODS } from '../../analysis/content.ts';
 import { exactNumber } from '../../values/output.ts';
-import type { PlannedMenu, Unmet } from '../answer.ts';
+import { listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
@@ -23,18 +23,20 @@ const texts = {
 };
 
 /** Reports how many dishes were left out, whether a group has no standard, and the levels that standards lack. */
-function listIncompleteness({ problem, analysis }: PlannedMenu): Unmet[] {
+function listIncompleteness(menu: PlannedMenu): Unmet[] {
+  const { problem } = menu;
   const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
   const leftOut: Unmet = { rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
-  const hasStandardByGroup = problem.content.groups.map((group) => findGroupStandard(group, problem) !== undefined);
-  // `analysis.levels` has one entry for each group, in the order of the groups.
+  const analysedGroups = listAnalysedGroups(menu);
+  const withStandard = analysedGroups.filter(({ group }) => findGroupStandard(group, problem) !== undefined);
   const levelsWithoutFigures = new Set(
-    analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandardByGroup[index] ? [] : [level])),
+    withStandard.flatMap(({ group, groupAnalysis }) => (groupAnalysis.judged ? [] : [group.level])),
   );
+  const noStandard: Unmet = { rule: 'standard', text: phrases.noStandard };
   return [
     ...(leftOutCount > 0 ? [leftOut] : []),
-    ...(hasStandardByGroup.every(Boolean) ? [] : [{ rule: 'standard' as const, text: phrases.noStandard }]),
+    ...(withStandard.length < analysedGroups.length ? [noStandard] : []),
     ...[...levelsWithoutFigures].map((level): Unmet => ({ rule: 'standard', text: phrases.noLevel(level), level })),
   ];
 }

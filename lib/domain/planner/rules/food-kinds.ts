@@ -1,11 +1,9 @@
 import { mealShare } from '../../analysis/days.ts';
 import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
-import type { GroupAnalysis } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
-import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/output.ts';
 import { type Ratio, sumRatios, ZERO } from '../../values/ratio.ts';
-import type { PlannedMenu, Unmet } from '../answer.ts';
+import { type AnalysedGroup, listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
@@ -24,12 +22,7 @@ export const foodKindsRule = {
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
   isSlow: true,
-  listUnmet: (menu) =>
-    menu.problem.content.groups.map((group, index) => {
-      // `levels` has one entry for each group of the menu, in the same order.
-      const groupAnalysis = menu.analysis.levels[index];
-      return groupAnalysis ? judgeKinds(groupAnalysis, group, menu) : [];
-    }),
+  listUnmet: (menu) => listAnalysedGroups(menu).map((analysedGroup) => judgeKinds(analysedGroup, menu)),
 } satisfies Rule;
 
 /** Masses are sums of whole micrograms, so that adding and taking away leaves no rounding error. */
@@ -111,14 +104,15 @@ class CohortKinds {
   }
 }
 
+/** The penalty for kinds of food that are missing on a day, or in the week. */
 class MissingKindsPenalty implements Penalty {
   readonly #work: WorkCounter;
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
   /** By number of the cohort. */
-  readonly #cohorts: readonly CohortKinds[];
+  readonly #cohortKinds: readonly CohortKinds[];
   /** By index of the meal in `meals`, those of the cohorts that take it. */
-  readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
+  readonly #cohortKindsByMeal: readonly (readonly CohortKinds[])[];
   /** By candidate, the numbers of its kinds, and the mass of each in the same order. */
   readonly #kindsByCandidate: readonly Int32Array[];
   readonly #microgramsByCandidate: readonly Float64Array[];
@@ -130,8 +124,10 @@ class MissingKindsPenalty implements Penalty {
     this.#work = work;
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
-    this.#cohorts = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
-    this.#cohortsByMeal = meals.map((meal) => this.#cohorts.filter((_, index) => cohorts[index]?.meals.includes(meal)));
+    this.#cohortKinds = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
+    this.#cohortKindsByMeal = meals.map((meal) =>
+      this.#cohortKinds.filter((_, index) => cohorts[index]?.meals.includes(meal)),
+    );
     this.#kindsByCandidate = candidates.map(({ gramsByKind }) =>
       Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
     );
@@ -143,12 +139,12 @@ class MissingKindsPenalty implements Penalty {
   maxSaving(slot: number): number {
     const day = this.#dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (const cohort of this.#cohortsAt(slot)) presentPenalty += cohort.findPenalty(day);
+    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
     return presentPenalty;
   }
 
-  #cohortsAt(slot: number): readonly CohortKinds[] {
-    return this.#cohortsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
+  #cohortKindsAt(slot: number): readonly CohortKinds[] {
+    return this.#cohortKindsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
   }
 
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
@@ -156,40 +152,40 @@ class MissingKindsPenalty implements Penalty {
     const day = this.#dayBySlot[slot] ?? 0;
     const removedCount = this.#kindsByCandidate[from]?.length ?? 0;
     let delta = 0;
-    for (const cohort of this.#cohortsAt(slot)) {
-      if (cohort.hasEnoughWithout(day, removedCount)) continue;
-      delta -= cohort.findPenalty(day);
-      this.#add(cohort, day, from, -1);
-      this.#add(cohort, day, to, 1);
-      delta += cohort.findPenalty(day);
-      this.#add(cohort, day, to, -1);
-      this.#add(cohort, day, from, 1);
+    for (const cohortKinds of this.#cohortKindsAt(slot)) {
+      if (cohortKinds.hasEnoughWithout(day, removedCount)) continue;
+      delta -= cohortKinds.findPenalty(day);
+      this.#add(cohortKinds, day, from, -1);
+      this.#add(cohortKinds, day, to, 1);
+      delta += cohortKinds.findPenalty(day);
+      this.#add(cohortKinds, day, to, -1);
+      this.#add(cohortKinds, day, from, 1);
     }
     return delta;
   }
 
   /** Adds the kinds of a candidate to a day of the cohort, or takes them away if `sign` is -1. */
-  #add(cohort: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
+  #add(cohortKinds: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
     const kinds = this.#kindsByCandidate[candidate];
     const micrograms = this.#microgramsByCandidate[candidate];
     if (!kinds || !micrograms) return;
     // Each kind changes its mass and the count of kinds.
     this.#work.spent += 2 * kinds.length;
     for (let index = 0; index < kinds.length; index += 1) {
-      cohort.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * sign);
+      cohortKinds.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * sign);
     }
   }
 
   apply(slot: number, from: number, to: number): void {
     const day = this.#dayBySlot[slot] ?? 0;
-    for (const cohort of this.#cohortsAt(slot)) {
-      this.#add(cohort, day, from, -1);
-      this.#add(cohort, day, to, 1);
+    for (const cohortKinds of this.#cohortKindsAt(slot)) {
+      this.#add(cohortKinds, day, from, -1);
+      this.#add(cohortKinds, day, to, 1);
     }
   }
 
   total(): number {
-    return this.#cohorts.reduce((sum, cohort) => sum + cohort.total(), 0);
+    return this.#cohortKinds.reduce((sum, cohort) => sum + cohort.total(), 0);
   }
 }
 
@@ -215,7 +211,8 @@ interface KindCount {
 }
 
 /** Judges the kinds of food that a group gets. Meals that are a share of a whole day need that share of the kinds. */
-function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+  const { days, week } = groupAnalysis;
   const { rules, shares } = problem;
   const phrases = inLanguage(problem, texts);
   const judge = ({ day, count, min }: KindCount): Unmet[] => {

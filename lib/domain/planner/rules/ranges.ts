@@ -1,8 +1,7 @@
 import type { CategoryFinding, GroupAnalysis, Judgement, NutrientFinding } from '../../analysis/shape.ts';
-import type { MenuGroup } from '../../menu/menu.ts';
 import { type RawJson, toPercent, toTwoDecimals } from '../../values/output.ts';
 import { ratio } from '../../values/ratio.ts';
-import type { PlannedMenu, Unmet } from '../answer.ts';
+import { type AnalysedGroup, listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';
 import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
 import { RangePenalty } from './range-penalty.ts';
@@ -15,11 +14,7 @@ export const rangesRule = {
   createPenalty: (model, context) => new RangePenalty(model, context),
   schedule: 'ranges',
   isSlow: true,
-  listUnmet: (menu) =>
-    menu.problem.content.groups.map((group, index) => {
-      const groupAnalysis = menu.analysis.levels[index];
-      return groupAnalysis ? judgeFigures(groupAnalysis, group, menu) : [];
-    }),
+  listUnmet: (menu) => listAnalysedGroups(menu).map((analysedGroup) => judgeFigures(analysedGroup, menu)),
 } satisfies Rule;
 
 interface FigureOutOfRange {
@@ -105,7 +100,7 @@ function findMissedBound(
 }
 
 /** Reports the figures of a group that are out of range, or of which too little is known. */
-function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+function judgeFigures({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const figures = listFigures(groupAnalysis, phrases.grams);
   const unknownInMean = new Set(

@@ -114,7 +114,7 @@ function scaleWeight({ withinTolerance, beyondTolerance }: BoundWeight, scale: n
   return { withinTolerance: withinTolerance * scale, beyondTolerance: beyondTolerance * scale };
 }
 
-/** A range of the standard, which is for one day or for these days. */
+/** A range of the standard, for one day or for these days. */
 interface JudgedRange {
   readonly min?: Ratio | undefined;
   readonly max?: Ratio | undefined;
@@ -183,26 +183,24 @@ function listShareBounds(
   );
 }
 
+/** A bound of the standard for the eaten meals. */
+interface StandardBound extends Pick<SoftBound, 'measure' | 'isMinimum' | 'bound'> {
+  /** As a fraction of the bound. */
+  readonly tolerance: number;
+  readonly weight: BoundWeight;
+}
+
 /**
  * Makes two soft bounds: at the bound, and where the tolerance ends. Beyond the second their slopes add up. A strict maximum has only
  * the first.
  */
-function toSoftBounds({
-  measure,
-  isMinimum,
-  bound,
-  tolerance,
-  weight,
-}: Pick<SoftBound, 'measure' | 'isMinimum' | 'bound'> & {
-  /** As a fraction of the bound. */
-  readonly tolerance: number;
-  readonly weight: BoundWeight;
-}): SoftBound[] {
+function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: StandardBound): SoftBound[] {
   const divisor = bound > 0 ? bound : 1;
   const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };
   const slopeFromTolerance = (weight.beyondTolerance - weight.withinTolerance) / divisor;
   const fromTolerance = { ...fromBound, slope: slopeFromTolerance, isJudged: true };
   if (isMinimum) {
+    // A minimum of 0 cannot be missed.
     const softBounds = [fromBound, { ...fromTolerance, bound: bound * (1 - tolerance) }];
     return bound > 0 ? softBounds.filter((softBound) => softBound.bound > 0) : [];
   }

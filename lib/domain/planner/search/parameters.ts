@@ -22,7 +22,7 @@ export interface WorkLimits {
   readonly totalWork: number;
 }
 
-/** Bench: 1,000 moves per option end at 2.4 %. Beyond that a second search gains more than a longer one. */
+/** What each search may take. Bench: 1,000 moves per option end at 2.4 %. Beyond that a second search gains more than a longer one. */
 const SEARCH = {
   movesPerOption: tuned(1000, [1, 100_000]),
   moveWorkPerSlot: tuned(930_000, [1000, 1e8]),
@@ -76,8 +76,8 @@ export interface Phase {
 
 /**
  * First exploration, then intensification around the incumbent. A few expensive dishes decide most of a plan, and one long
- * round finds the right ones in half of the cases only. Bench: 4 or 8 rounds of the first phase and 2 or 4 of the second gain
- * nothing; with 0.6 of the moves for the first, one plan in 70 misses a rule by far; 0.012 is a better temperature than 0.006.
+ * round finds the right ones in half of the cases only. Bench: 4 or 8 rounds of the first phase gain nothing, nor do 2 or 4 of the
+ * second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far. 0.012 is a better temperature than 0.006.
  */
 export const PHASES: readonly Phase[] = [
   {
@@ -100,9 +100,9 @@ export const PHASES: readonly Phase[] = [
 export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
 
 /**
- * A bound is tight, so that hardly any plan is within it, if the initial penalty for missing all of it is above this number. The
- * first phase then begins hotter: its temperature is multiplied by penalty / number − 1, if that is above 1. Demo: plans cost 5 %
- * less in the mean of eight seeds; five times the moves did not find such plans.
+ * A bound is tight if the initial penalty for missing all of it is above this number: hardly any plan is within it. The first phase
+ * then begins hotter: its temperature is multiplied by penalty / number − 1, if that is above 1. Demo: plans cost 5 % less in the
+ * mean of eight seeds. Five times the moves did not find them.
  */
 export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
 
@@ -112,8 +112,8 @@ export type PenaltySchedule = 'repeats' | 'ranges' | 'variety';
 /**
  * Some penalties begin below their weight, so that one dish can make room for another, and grow to it in the second half of a
  * round. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction that `INITIAL_RANGE_FACTOR`
- * gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5 to 10 % more; half or twice the
- * initial variety changes nothing.
+ * gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5 to 10 % more. Half or twice
+ * the initial weight of variety changes nothing.
  */
 export const PENALTY_SCHEDULES: Readonly<
   Record<PenaltySchedule, { readonly initial: number; readonly factor: number }>
@@ -126,7 +126,7 @@ export const PENALTY_SCHEDULES: Readonly<
 /** The initial penalty of a range as a multiple of its multiplier. Bench: with less a plan breaks the range, and mends it too late. */
 export const INITIAL_RANGE_FACTOR = tuned(2, [1, 100]);
 
-/** The maximum fraction of a bound that one dish brings. A repetition has the initial penalty for missing so much of the tightest bound. */
+/** The maximum fraction of a bound that one dish brings. A repetition initially costs as much as missing it of the tightest bound. */
 export const MAX_BOUND_FRACTION_OF_DISH = tuned(0.36, [0, 1]);
 
 /** The fractions of the work of a search. What is left is for pairs of moves. */
@@ -164,7 +164,7 @@ export const REGROUPING_MOVE_SHARES: typeof MOVE_SHARES = {
 /** The maximum number of slots of a meal that get other candidates at once. */
 export const MAX_REGROUPED_SLOTS = tuned(3, [2, 10]);
 
-/** The share of the proposals in restarts that are candidates which earlier rounds have served. */
+/** The share of the proposals in restarts that earlier rounds have served, in sixteenths. */
 export const REMEMBERED_SHARE = tuned(12, [0, TOTAL_SHARES]);
 
 /** The local search after a round. */
@@ -190,7 +190,7 @@ export const SUBGRADIENT = {
   dayFactor: tuned(2.5, [0, 100]),
 };
 
-/** The maximum number of options that are proposed for a slot, the most promising ones. A week has fewer slots. */
+/** For a slot at most this many options are proposed, the most promising ones. A week has fewer slots. */
 export const MAX_RANKED_OPTIONS = tuned(1000, [315, 100_000]);
 
 /** The work of parts of the search. */
