@@ -64,7 +64,7 @@ export const { endpoint, handler } = defineEndpoint({
     const { path, query, ...session } = await getLink(deps.db, hash, deps.now());
     const caller = await loadCaller(deps, session);
     identify(caller);
-    const { type, data, headers } = await answerFileAs(endpoints[path], caller, query, call);
+    const { type, data, headers } = await answerFileAs(endpoints[path], query, { ...call, caller });
     // The link is consumed last: it can be opened again if the answer fails.
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });

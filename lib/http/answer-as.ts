@@ -6,29 +6,28 @@ import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
 import { Answer } from './reply.ts';
 
-type CallContext = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
+type CallContext = Omit<Call<unknown, Caller>, 'input'>;
 
-/** Returns the file that a GET with this query answers to the caller. It runs within another call. */
-export async function answerFileAs(endpoint: Endpoint, caller: Caller, query: string, context: CallContext) {
-  const answer = await handleAs(endpoint, caller, readQuery(query), context);
+/** Returns the file that a GET with this query answers to the caller of the context. It runs within another call. */
+export async function answerFileAs(endpoint: Endpoint, query: string, context: CallContext): Promise<FileAnswer> {
+  const answer = await handleAs(endpoint, readQuery(query), context);
   if (answer instanceof FileAnswer) return answer;
   throw new Error(`${endpoint.id} answers no file`);
 }
 
-/** Returns the body that a GET with these parameters answers to the caller, as the document describes it. */
+/** Returns the body that a GET with these parameters answers to the caller of the context, as the document describes it. */
 export async function answerBodyAs(
   endpoint: Endpoint,
-  caller: Caller,
   parameters: Readonly<Record<string, string>>,
   context: CallContext,
 ): Promise<unknown> {
-  const answer = await handleAs(endpoint, caller, { parameters, repeatedNames: [] }, context);
+  const answer = await handleAs(endpoint, { parameters, repeatedNames: [] }, context);
   const { body, isBare } = Answer.of(answer).facts;
   return isBare ? endpoint.bareOutput?.parse(body) : endpoint.output?.parse(body);
 }
 
-async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, context: CallContext) {
-  requireAdmitted(endpoint, caller);
+async function handleAs(endpoint: Endpoint, query: ReturnType<typeof readQuery>, context: CallContext) {
+  requireAdmitted(endpoint, context.caller);
   const input = checkInput(endpoint, { ...query, files: [] });
-  return endpoint.handle({ ...context, input, caller });
+  return endpoint.handle({ ...context, input });
 }

@@ -12,7 +12,7 @@ export const OPENAPI_PATH = '.build/functions/service/get-openapi.json';
 const DocsPage = z.object({ page: PackedText, policy: z.string() });
 export type DocsPage = z.output<typeof DocsPage>;
 
-/** The page that shows the document. */
+/** Reads the page that shows the document. */
 export const readDocsPage = makeCompanionReader(DOCS_PAGE_PATH, DocsPage);
 
 export const readOpenapi = makeCompanionReader(OPENAPI_PATH, PackedText);

@@ -171,7 +171,7 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }
 
-/** The content types of the files that an endpoint answers; none if it answers the envelope. */
+/** Lists the content types of the files that an endpoint answers; none if it answers the envelope. */
 export function listContentTypes({ contentType = [] }: Endpoint): readonly ContentType[] {
   return typeof contentType === 'string' ? [contentType] : contentType;
 }

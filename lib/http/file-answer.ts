@@ -2,7 +2,7 @@
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The content types of files that are answered without the envelope. */
-const contentTypes = {
+const factsByContentType = {
   'application/json': { isText: true },
   [XLSX]: { isText: false },
   // A picture as it was uploaded. `content-type` names its format.
@@ -14,7 +14,7 @@ const contentTypes = {
   'text/javascript': { isText: true },
 };
 
-export type ContentType = keyof typeof contentTypes;
+export type ContentType = keyof typeof factsByContentType;
 
 /** The content security policy. Pages and pictures use only inline styles and data URLs. Nothing from outside can run in them. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
@@ -47,7 +47,7 @@ export class FileAnswer {
 
 /** Whether a file of this content type is text. */
 export function isText(type: ContentType): boolean {
-  return contentTypes[type].isText;
+  return factsByContentType[type].isText;
 }
 
 /** The `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */

@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { Answer } from './reply.ts';
 
-const HEADER = 'Idempotency-Key';
+const KEY_HEADER = 'Idempotency-Key';
 const MAX_KEY_LENGTH = 64;
 
 /**
@@ -21,10 +21,10 @@ const MAX_KEY_LENGTH = 64;
  */
 export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): IdempotentRequest | undefined {
   const { headers, caller, deps } = exchange;
-  const key = headers.get(HEADER.toLowerCase());
+  const key = headers.get(KEY_HEADER.toLowerCase());
   if (key === undefined || !caller) return undefined;
   if (key.length > MAX_KEY_LENGTH || !/^[!-~]+$/.test(key))
-    throw badField(HEADER, { code: 'printable', max: MAX_KEY_LENGTH });
+    throw badField(KEY_HEADER, { code: 'printable', max: MAX_KEY_LENGTH });
   return {
     unit: caller.vender,
     uid: caller.uid,

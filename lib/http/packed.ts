@@ -56,7 +56,7 @@ interface DrawnText {
   readonly isIncomplete?: boolean;
 }
 
-/** Answers a compressed text. If the client has a copy, `draw` is not called and the body is empty. */
+/** Draws a text and answers it compressed. If the client has a copy, `draw` is not called and the body is empty. */
 export async function answerText(
   { headers: requestHeaders, isCachedByClient }: Pick<Call<unknown, undefined>, 'headers' | 'isCachedByClient'>,
   { type, headers }: TextAnswerFacts,

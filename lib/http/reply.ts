@@ -53,13 +53,13 @@ export class Answer {
     return new Answer({ ...facts, created });
   }
 
-  /** The answer for what a handler returned: an answer, or only a body. */
+  /** Makes an answer of what a handler returned: an answer, or only a body. */
   static of(result: unknown): Answer {
     return result instanceof Answer ? result : new Answer({ body: result });
   }
 }
 
-/** The result if the client has a current copy: 304 without a body, with these headers. */
+/** What a handler returns if the client has a current copy: 304 without a body, with these headers. */
 export class NotModifiedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -88,7 +88,7 @@ export function replySuccess(
   return { statusCode: 200, headers: { ...USUAL_HEADERS, ...extraHeaders, ...createdHeaders }, body: text };
 }
 
-/** The error for a body that is too long. For a page it names the parameters that make it shorter. */
+/** Makes the error for a body that is too long. For a page it names the parameters that make it shorter. */
 function bodyTooLarge(body: unknown): AppError {
   const content = Page.safeParse(body).data?.content;
   if (!content) return new AppError('page_too_large');
@@ -145,7 +145,7 @@ export function replyFailure(error: AppError, language: Language, drawnPage?: Fi
 
 const languages: readonly Language[] = ['zh', 'en'];
 
-/** The language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
+/** Chooses the language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
 export function chooseLanguage(header: string | undefined): Language {
   const [preferred] = preferredLanguages(header, languages);
   return languages.find((language) => language === preferred) ?? 'zh';

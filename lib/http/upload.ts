@@ -16,7 +16,7 @@ const MAX_FILE_NAME_LENGTH = 255;
  * parsing, or if the body is not well formed.
  */
 export async function readUpload(contentType: string, body: Buffer): Promise<Upload> {
-  const upload = await parse(contentType, body).catch((cause: unknown) => {
+  const upload = await parseMultipart(contentType, body).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
     throw badField(FILES_FIELD, { code: 'malformed' }, 'invalid_input', cause);
   });
@@ -36,7 +36,7 @@ export function requireOneFile(files: readonly UploadedFile[]): UploadedFile {
   return file;
 }
 
-function parse(contentType: string, body: Buffer): Promise<Upload> {
+function parseMultipart(contentType: string, body: Buffer): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const files: UploadedFile[] = [];
     const fields: [name: string, value: string][] = [];

@@ -8,7 +8,7 @@ export const WORKBENCH_FILES_PATH = '.build/functions/workbench/get-file.json';
 
 export const readWorkbenchPage = makeCompanionReader(WORKBENCH_PAGE_PATH, PackedText);
 
-/** The files of the workbench by their names. */
+/** Reads the files of the workbench by their names. */
 export const readWorkbenchFiles = makeCompanionReader(
   WORKBENCH_FILES_PATH,
   z.pipe(

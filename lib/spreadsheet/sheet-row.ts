@@ -82,7 +82,7 @@ export function countLines(text: string, width: number): number {
 }
 
 /** Widths of characters in the unit of columns, which is the width of a digit on the screen. */
-const characterWidths: readonly (readonly [characters: RegExp, width: number])[] = [
+const widthsOfCharacters: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[\d_a-hknopq-vxyz]/, 1.06],
   [/[ !-/:;Iijl|[\]{}]/, 0.8],
   [/[MW%@mw]/, 1.9],
@@ -93,7 +93,7 @@ const CHINESE_WIDTH = 2.15;
 function measureText(text: string): number {
   let width = 0;
   for (const character of text) {
-    width += characterWidths.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;
+    width += widthsOfCharacters.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;
   }
   return width;
 }

@@ -45,18 +45,21 @@ type Parts = ReadonlyMap<string, Buffer>;
  * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more than `maxTexts`
  * texts; Error if a part is damaged, or if two worksheets are one part, which would be read again and again
  */
-export function openWorkbook(entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
-  const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
-  if (!parts.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
-  const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
-  const relations = readRelations(parts, main);
-  const sheets = listVisibleSheets(requirePart(parts, main)).flatMap(({ name, id }) => {
+export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
+  const contentByPath = new Map(
+    [...contentByName].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]),
+  );
+  if (!contentByPath.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
+  const main = readRelations(contentByPath, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
+  const relations = readRelations(contentByPath, main);
+  const sheets = listVisibleSheets(requirePart(contentByPath, main)).flatMap(({ name, id }) => {
     const relation = relations.find((candidate) => candidate.id === id);
-    return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
+    return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(contentByPath, relation.path) }] : [];
   });
   if (sheets.length === 0) throw new FileProblem('not_a_workbook');
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
-  const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
+  const findPart = (kind: string) =>
+    contentByPath.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return { sheets, texts: readTexts(findPart('sharedStrings'), maxTexts), formats: readFormats(findPart('styles')) };
 }
 
@@ -129,7 +132,7 @@ export function unescapeControls(text: string): string {
 
 /** Reads the cell formats. Cells refer to them by index. */
 function readFormats(part: Buffer | undefined): CellFormat[] {
-  const customFormats = new Map<number, CellFormat>();
+  const customFormatById = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
   let isInCellFormats = false;
   const reader = part && new XmlReader(part);
@@ -137,8 +140,8 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
     if (reader.name === 'cellXfs') isInCellFormats = !reader.isClosing;
     if (!reader.isOpening) continue;
     const id = Number(reader.attribute('numFmtId') ?? 0);
-    if (reader.name === 'numFmt') customFormats.set(id, toFormat(reader.attribute('formatCode') ?? '', id));
-    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormats.get(id) ?? toFormat('', id));
+    if (reader.name === 'numFmt') customFormatById.set(id, toFormat(reader.attribute('formatCode') ?? '', id));
+    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormatById.get(id) ?? toFormat('', id));
     if (formats.length > MAX_FORMATS) throw new Error('there are more formats than a workbook may have');
   }
   return formats;

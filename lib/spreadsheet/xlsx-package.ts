@@ -10,16 +10,16 @@ const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `twoDecimals` are numbers with two decimals, `whole`
+ * The indexes of the formats of cells in `STYLES`. `amount`, `sum` and `twoDecimals` are numbers with two decimals, `whole`
  * with none, `figure` and `quantity` with as many as there are; all others are text. `band` is the heading of a group of
  * rows, `side` that of the rows beside it. `block` begins at the top of its cell.
  */
-export const formats = {
+export const styleIndexByFormat = {
   ...{ text: 1, listHeader: 2, title: 3, tableHeader: 4, cell: 5, note: 6 },
   ...{ amount: 7, band: 8, sum: 9, figure: 10, side: 11, block: 12 },
   ...{ whole: 13, twoDecimals: 14, quantity: 15 },
 } as const;
-export type Format = keyof typeof formats;
+export type Format = keyof typeof styleIndexByFormat;
 
 const CENTRED = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
 const WRAPPED = '<alignment vertical="center" wrapText="1"/>';
@@ -83,6 +83,51 @@ interface Worksheet {
 
 /** Packs worksheets as an .xlsx workbook. */
 export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
+  const xmlByPath = {
+    '[Content_Types].xml': writeContentTypes(sheets),
+    '_rels/.rels': writeRelations(writeRelation(1, 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': writeMainPart(sheets),
+    'xl/_rels/workbook.xml.rels': writeRelations(
+      ...sheets.map((_, index) => writeRelation(index + 1, 'worksheet', toSheetPath(index))),
+      writeRelation(sheets.length + 1, 'styles', 'styles.xml'),
+    ),
+    ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${toSheetPath(index)}`, xml])),
+    'xl/styles.xml': STYLES,
+  };
+  const files = Object.entries(xmlByPath).map(([path, xml]) => [path, strToU8(DECLARATION + xml)]);
+  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: FIRST_DAY }));
+}
+
+function toSheetPath(index: number): string {
+  return `worksheets/sheet${index + 1}.xml`;
+}
+
+function writeRelation(id: number, kind: string, target: string): string {
+  return `<Relationship Id="rId${id}" Type="${OFFICE_NAMESPACE}/${kind}" Target="${target}"/>`;
+}
+
+function writeRelations(...relations: readonly string[]): string {
+  return `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${relations.join('')}</Relationships>`;
+}
+
+function writeContentTypes(sheets: readonly Worksheet[]): string {
+  const sheetTypes = sheets.map(
+    (_, index) => `<Override PartName="/xl/${toSheetPath(index)}" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`,
+  );
+  return (
+    `<Types xmlns="${PACKAGE_NAMESPACE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>${sheetTypes.join('')}` +
+    `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/></Types>`
+  );
+}
+
+/** Writes the part that lists the worksheets and their named ranges. */
+function writeMainPart(sheets: readonly Worksheet[]): string {
+  const list = sheets.map(
+    ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
   const ranges = sheets.flatMap((sheet, index) =>
     sheet.ranges.map(
       ({ kind, range, isHidden }) =>
@@ -90,39 +135,10 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
         `'${escapeText(sheet.name)}'!${range}</definedName>`,
     ),
   );
-  const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
-  const writeRelation = (id: number, kind: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="${OFFICE_NAMESPACE}/${kind}" Target="${target}"/>`;
-  const writeRelations = (...relations: string[]) =>
-    `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${relations.join('')}</Relationships>`;
-  const parts = {
-    '[Content_Types].xml':
-      `<Types xmlns="${PACKAGE_NAMESPACE}/content-types">` +
-      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-      '<Default Extension="xml" ContentType="application/xml"/>' +
-      `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
-      sheets
-        .map((_, index) => `<Override PartName="/xl/${sheetPath(index)}" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`)
-        .join('') +
-      `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/></Types>`,
-    '_rels/.rels': writeRelations(writeRelation(1, 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml':
-      `<workbook xmlns="${WORKSHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><bookViews><workbookView/></bookViews>` +
-      '<sheets>' +
-      sheets
-        .map(({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
-        .join('') +
-      '</sheets>' +
-      `<definedNames>${ranges.join('')}</definedNames></workbook>`,
-    'xl/_rels/workbook.xml.rels': writeRelations(
-      ...sheets.map((_, index) => writeRelation(index + 1, 'worksheet', sheetPath(index))),
-      writeRelation(sheets.length + 1, 'styles', 'styles.xml'),
-    ),
-    ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${sheetPath(index)}`, xml])),
-    'xl/styles.xml': STYLES,
-  };
-  const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)]);
-  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: FIRST_DAY }));
+  return (
+    `<workbook xmlns="${WORKSHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><bookViews><workbookView/></bookViews>` +
+    `<sheets>${list.join('')}</sheets><definedNames>${ranges.join('')}</definedNames></workbook>`
+  );
 }
 
 /** Writes the text of a cell. */

@@ -3,8 +3,8 @@ import { measureRowHeights, type SheetCell, type SheetRow } from './sheet-row.ts
 import {
   escapeText,
   type Format,
-  formats,
   packWorkbook,
+  styleIndexByFormat,
   WORKSHEET_NAMESPACE,
   writeRuns,
   writeText,
@@ -14,7 +14,7 @@ import {
 type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
 /** The formats of numbers by the format of their row; `amount` in other rows. */
-const numberFormats: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
+const numberFormatByRowFormat: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
 interface Choices {
@@ -55,7 +55,7 @@ export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
       const { name, isList, repeatedRows } = sheet;
       const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
       const titles = { kind: 'Print_Titles', range: `$${repeatedRows[0]}:$${repeatedRows[1]}` };
-      return { name, xml: writeSheet(sheet, index === 0), ranges: isList ? [filter, titles] : [titles] };
+      return { name, xml: writeSheet(sheet, index), ranges: isList ? [filter, titles] : [titles] };
     }),
   );
 }
@@ -66,15 +66,15 @@ function toCellRange({ columns, rows }: WrittenSheet, anchor: '$' | '' = ''): st
 }
 
 /** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
-function writeSheet(sheet: WrittenSheet, isFirst: boolean): string {
+function writeSheet(sheet: WrittenSheet, index: number): string {
   const { columns, orientation, isList } = sheet;
   return [
     `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-    `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
+    `<sheetViews><sheetView${index === 0 ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
-    ...columns.map(({ width, numberFormat }, index) => {
-      const style = isList ? ` style="${formats[numberFormat ?? 'text']}"` : '';
-      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
+    ...columns.map(({ width, numberFormat }, column) => {
+      const style = isList ? ` style="${styleIndexByFormat[numberFormat ?? 'text']}"` : '';
+      return `<col min="${column + 1}" max="${column + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
     ...writeRows(sheet),
@@ -110,7 +110,7 @@ function writeRows({ columns, rows, isList = false }: WrittenSheet): string[] {
     const rowCells = spansColumns ? columns.map((_, column) => cells[column] ?? '') : cells;
     const cellTexts = rowCells.map((cell, column) => {
       const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
-      const numberFormat = columns[column]?.numberFormat ?? numberFormats[cellFormat] ?? 'amount';
+      const numberFormat = columns[column]?.numberFormat ?? numberFormatByRowFormat[cellFormat] ?? 'amount';
       return writeCell(`${toColumnLetters(column)}${index + 1}`, cell, {
         text: cellFormat,
         number: numberFormat,
@@ -128,14 +128,14 @@ function writeCell(
   cell: SheetCell,
   { text, number, isList }: { readonly text: Format; readonly number: Format; readonly isList: boolean },
 ): string {
-  const attributes = `r="${address}" s="${formats[text]}"`;
+  const attributes = `r="${address}" s="${styleIndexByFormat[text]}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
     if (cell !== '') return `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
     return isList ? '' : `<c ${attributes}/>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
-  return `<c r="${address}" s="${formats[number]}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${styleIndexByFormat[number]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: WrittenSheet): string {

@@ -20,14 +20,14 @@ const CDATA_END = Buffer.from(']]>');
 const MAX_TEXT_BYTES = 64 * 1024;
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
-const NAMED_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const textByEntity: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
 /** The maximum depth of elements: more than any part of a workbook has. */
 const MAX_DEPTH = 1000;
 
-/** The patterns that find attributes in a tag, by name. */
-const attributePatterns = new Map<string, RegExp>();
+/** The patterns that find attributes in a tag, by the attribute's name. */
+const patternByAttribute = new Map<string, RegExp>();
 
 /**
  * Reads an XML document in UTF-8 tag by tag, and decodes only requested texts. Names come without the prefix of their
@@ -41,8 +41,8 @@ export class XmlReader {
   isOpening = false;
   isClosing = false;
   readonly #bytes: Buffer;
-  /** The names of the open elements. */
-  readonly #open: string[] = [];
+  /** The names of the open elements, the innermost last. */
+  readonly #openNames: string[] = [];
   #position = 0;
   #textStart = 0;
   #textEnd = 0;
@@ -62,7 +62,7 @@ export class XmlReader {
     this.#textStart = this.#position;
     for (;;) {
       const start = this.#bytes.indexOf(LESS, this.#position);
-      if (start < 0 && this.#open.length > 0) throw new Error(`there is no end of ${this.#open.at(-1)}`);
+      if (start < 0 && this.#openNames.length > 0) throw new Error(`there is no end of ${this.#openNames.at(-1)}`);
       if (start < 0) return false;
       const second = this.#bytes[start + 1];
       if (second !== BANG && second !== QUESTION) {
@@ -70,7 +70,7 @@ export class XmlReader {
         this.#readTag(start + 1);
         return true;
       }
-      this.#skip(start);
+      this.#skipMarkup(start);
     }
   }
 
@@ -82,16 +82,17 @@ export class XmlReader {
   /** Returns the value of an attribute with any prefix. */
   attribute(name: string): string | undefined {
     if (this.#attributesStart >= this.#attributesEnd) return undefined;
-    let pattern = attributePatterns.get(name);
+    let pattern = patternByAttribute.get(name);
     if (pattern === undefined) {
       pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-      attributePatterns.set(name, pattern);
+      patternByAttribute.set(name, pattern);
     }
     const [, double, single] = pattern.exec(this.#slice(this.#attributesStart, this.#attributesEnd)) ?? [];
     const value = double ?? single;
     return value === undefined ? undefined : replaceEntities(value);
   }
 
+  /** Reads the tag whose `<` is before `start`. */
   #readTag(start: number): void {
     const bytes = this.#bytes;
     this.isClosing = bytes[start] === SLASH;
@@ -109,8 +110,9 @@ export class XmlReader {
     this.#attributesEnd = this.#findTagEnd(position);
     this.#position = this.#attributesEnd + 1;
     if (bytes[this.#attributesEnd - 1] === SLASH) this.isClosing = true;
-    if (!this.isClosing && this.#open.push(this.name) > MAX_DEPTH) throw new Error('elements are nested too deeply');
-    if (!this.isOpening && this.#open.pop() !== this.name)
+    if (!this.isClosing && this.#openNames.push(this.name) > MAX_DEPTH)
+      throw new Error('elements are nested too deeply');
+    if (!this.isOpening && this.#openNames.pop() !== this.name)
       throw new Error(`${this.name} is closed where it is not open`);
   }
 
@@ -128,13 +130,14 @@ export class XmlReader {
   }
 
   /** Skips a comment or an instruction. The content of a CDATA section is added to the text. */
-  #skip(start: number): void {
+  #skipMarkup(start: number): void {
     if (start > this.#textStart) this.#appendText(this.#decode(this.#textStart, start));
-    if (this.#startsWith(start, INSTRUCTION)) this.#skipTo(INSTRUCTION_END, start + 2);
-    else if (this.#startsWith(start, COMMENT)) this.#skipTo(COMMENT_END, start + 4);
+    if (this.#startsWith(start, INSTRUCTION)) this.#skipTo(INSTRUCTION_END, start + INSTRUCTION.length);
+    else if (this.#startsWith(start, COMMENT)) this.#skipTo(COMMENT_END, start + COMMENT.length);
     else if (this.#startsWith(start, CDATA)) {
-      const end = this.#skipTo(CDATA_END, start + 9);
-      this.#appendText(this.#slice(start + 9, Math.min(end, start + 9 + MAX_TEXT_BYTES)));
+      const contentStart = start + CDATA.length;
+      const end = this.#skipTo(CDATA_END, contentStart);
+      this.#appendText(this.#slice(contentStart, Math.min(end, contentStart + MAX_TEXT_BYTES)));
     } else throw new Error('a document type is not read');
     this.#textStart = this.#position;
   }
@@ -144,6 +147,7 @@ export class XmlReader {
     return prefix.every((byte, index) => this.#bytes[start + index] === byte);
   }
 
+  /** Moves behind the next `end`, and returns its start. */
   #skipTo(end: Buffer, from: number): number {
     const endStart = this.#bytes.indexOf(end, from);
     if (endStart < 0) throw new Error(`the document is cut off before ${end}`);
@@ -167,7 +171,7 @@ export class XmlReader {
 function replaceEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED_ENTITIES[name] ?? all;
+    if (name !== undefined) return textByEntity[name] ?? all;
     const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     return codePoint <= LAST_CODE_POINT ? String.fromCodePoint(codePoint) : all;
   });

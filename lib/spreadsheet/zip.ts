@@ -51,13 +51,13 @@ interface Entry {
  */
 export function readZip(bytes: Uint8Array, maxEntries: number, budget: Pick<UploadBudget, 'bytes'>) {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const contents = new Map<string, Buffer>();
+  const contentByName = new Map<string, Buffer>();
   for (const entry of listEntries(zip, maxEntries)) {
-    if (contents.has(entry.name)) throw new Error(`${entry.name} is there twice`);
+    if (contentByName.has(entry.name)) throw new Error(`${entry.name} is there twice`);
     if (entry.flags & ENCRYPTED_FLAG) throw new FileProblem('encrypted');
-    contents.set(entry.name, readContent(zip, entry, budget));
+    contentByName.set(entry.name, readContent(zip, entry, budget));
   }
-  return contents;
+  return contentByName;
 }
 
 function listEntries(zip: Buffer, maxEntries: number): Entry[] {
@@ -81,9 +81,10 @@ function listEntries(zip: Buffer, maxEntries: number): Entry[] {
   return entries;
 }
 
+/** Finds the position of the directory, and the number of its entries. The record of it is the last of a zip. */
 function findDirectory(zip: Buffer): { count: number; offset: number } {
-  const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
-  for (let end = zip.length - END_BYTES; end >= first; end--) {
+  const firstPossibleEnd = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
+  for (let end = zip.length - END_BYTES; end >= firstPossibleEnd; end--) {
     if (zip.readUInt32LE(end) !== END_SIGNATURE) continue;
     const locator = end - END64_LOCATOR_BYTES;
     if (locator >= END64_BYTES && zip.readUInt32LE(locator) === END64_LOCATOR_SIGNATURE) {

@@ -1,10 +1,10 @@
 import { cleanText } from './clean-text.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entityByCharacter: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for XML and HTML, between tags and in attributes with double quotes. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return text.replace(/[&<>"]/g, (character) => entityByCharacter[character] ?? character);
 }
 
 /** HTML or SVG. It is not escaped again when it is put into other markup. */

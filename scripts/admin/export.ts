@@ -104,7 +104,7 @@ function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Un
   return async (file, parameters = {}) => {
     const module = await import(new URL(`../../functions/${file}.ts`, import.meta.url).href);
     const endpoint: Endpoint = module.endpoint;
-    return answerBodyAs(endpoint, caller, parameters, { ...request, ...requestChecks });
+    return answerBodyAs(endpoint, parameters, { ...request, ...requestChecks, caller });
   };
 }
 

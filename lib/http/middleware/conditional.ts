@@ -74,7 +74,7 @@ function toETag(version: number): string {
   return `"${version}"`;
 }
 
-/** An ETag without the mark of a weak one. */
+/** Returns an ETag without the mark of a weak one. */
 function toOpaque(etag: string): string {
   return etag.replace('W/', '');
 }

@@ -13,8 +13,8 @@ const MAX_REPEATED_NAME_LENGTH = 64;
 
 const EMPTY_BODY = Buffer.alloc(0);
 
-const FORM = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MULTIPART_TYPE = 'multipart/form-data';
 
 /**
  * Reads the parameters of a GET from the query, those of other methods from the form body. A DELETE without a body may
@@ -29,7 +29,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       const bytes = method === 'GET' ? EMPTY_BODY : readBody(event);
       if (bytes.length > 0) requireUncompressed(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
-      if (endpoint.upload && parseMediaType(contentType) === MULTIPART) {
+      if (endpoint.upload && parseMediaType(contentType) === MULTIPART_TYPE) {
         if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
         return readParts(endpoint.upload(contentType, bytes), exchange);
       }
@@ -57,7 +57,7 @@ export function readQuery(text: string) {
 }
 
 function readParameters(pairs: Upload['fields']): Pick<Exchange, 'parameters' | 'repeatedNames'> {
-  return { parameters: Object.fromEntries(pairs), repeatedNames: findRepeated(pairs.map(([name]) => name)) };
+  return { parameters: Object.fromEntries(pairs), repeatedNames: findRepeatedNames(pairs.map(([name]) => name)) };
 }
 
 /** Reads the parameters in the path: `{name}` in the route. */
@@ -90,12 +90,12 @@ function requireForm(contentType: string, { upload }: Endpoint): void {
   const [, ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (parseMediaType(contentType) === FORM && isUtf8) return;
-  const names = [`${FORM}; charset=utf-8`, ...(upload ? [MULTIPART] : [])].join(', ');
+  if (parseMediaType(contentType) === FORM_TYPE && isUtf8) return;
+  const names = [`${FORM_TYPE}; charset=utf-8`, ...(upload ? [MULTIPART_TYPE] : [])].join(', ');
   throw badField('Content-Type', { code: 'choice', names }, 'unsupported_encoding');
 }
 
-function findRepeated(names: readonly string[]): string[] {
+function findRepeatedNames(names: readonly string[]): string[] {
   const seenNames = new Set<string>();
   const repeatedNames = new Set<string>();
   for (const name of names) {

@@ -43,11 +43,14 @@ export function checkInput(endpoint: Endpoint, sent: SentInput): unknown {
 
 function parseInput({ route, input }: Endpoint, { parameters }: SentInput) {
   const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
-  return input.safeParse(isQuery ? withoutEmpty(input, parameters) : parameters);
+  return input.safeParse(isQuery ? withoutEmptyParameters(input, parameters) : parameters);
 }
 
 /** Leaves out empty optional parameters. An empty text stays where it means something, as in a list of ids. */
-function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
+function withoutEmptyParameters(
+  { shape }: z.ZodMiniObject,
+  parameters: Exchange['parameters'],
+): Exchange['parameters'] {
   const entries = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isEmpty = field !== undefined && /^\p{Zs}*$/u.test(text);
