@@ -60,7 +60,7 @@ type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
 interface KeyRule {
   /** Matches the partition and the sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** Builds the key from its parts. A key that differs from the built one, as one beyond the last bucket does, is not of this kind. */
+  /** Builds the key from its parts. Only a key that equals the built one is of this kind; one beyond the last bucket is not. */
   readonly toKey: (parts: KeyParts) => Key;
   readonly loggedAs?: NonNullable<ItemIdentity['loggedAs']>;
 }

@@ -9,7 +9,7 @@ const MIN_SECRET_LENGTH = 32;
 /** The milliseconds after which the keys are read again. So a rotation reaches every function without a deployment. */
 export const REFRESH_MS = 5 * 60_000;
 
-/** The minimum milliseconds between two reads while there are keys, even where a token names a missing key or a read fails. */
+/** The minimum milliseconds between two reads while there are keys, also where a key is missing or a read fails. */
 export const MIN_REFRESH_MS = 30_000;
 
 /** How long a call that has keys waits for newer ones. */
@@ -40,8 +40,8 @@ export function parseSigningKeys(text: string): SigningKeys | undefined {
   return keys;
 }
 
-/** Keys that never change while the process runs. */
-export function fixedKeys(keys: SigningKeys): Keyring {
+/** A keyring whose keys never change while the process runs. */
+export function fixedKeyring(keys: SigningKeys): Keyring {
   return { current: async () => keys, renew: async () => keys };
 }
 
@@ -55,8 +55,8 @@ interface FaultLog {
   ): void;
 }
 
-/** Keys that `read` returns as text. They are cached, and stay in force while they cannot be read again. */
-export class CachedKeys implements Keyring {
+/** A keyring of the keys that `read` returns as text. They are cached, and stay in force while reading them fails. */
+export class CachedKeyring implements Keyring {
   readonly #read: () => Promise<string>;
   readonly #log: FaultLog;
   #cached: { readonly text: string; readonly keys: SigningKeys } | undefined;

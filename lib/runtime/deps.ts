@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../auth/auth-deps.ts';
 import { FULL_COST } from '../auth/password.ts';
-import { CachedKeys, fixedKeys } from '../auth/signing-keys.ts';
+import { CachedKeyring, fixedKeyring } from '../auth/signing-keys.ts';
 import { openClient, type TableClient } from '../table/client.ts';
 import { Database } from '../table/database.ts';
 import { type Env, readEnv } from './env.ts';
@@ -20,8 +20,8 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
   const log = createLogger(env.logLevel, env);
   const keys =
     typeof signingKeys === 'string'
-      ? new CachedKeys(openParameter(signingKeys, env.region), log)
-      : fixedKeys(signingKeys);
+      ? new CachedKeyring(openParameter(signingKeys, env.region), log)
+      : fixedKeyring(signingKeys);
   return { env, db: new Database(client, env.table), keys, log, hashCost: FULL_COST, now: Date.now };
 }
 

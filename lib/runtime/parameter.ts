@@ -2,7 +2,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { CONNECTION_LIMITS } from '../table/client.ts';
 import { unavailableError } from '../table/faults.ts';
 
-/** Replaces a fault of the SDK. It names the parameter and the kind of fault. It does not quote the message, which may contain a key. */
+/** Replaces a fault of the SDK. It names the parameter and the kind of fault, but not the message: that may contain a key. */
 class ParameterFault extends Error {
   override readonly name = 'ParameterFault';
 

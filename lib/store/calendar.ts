@@ -18,8 +18,8 @@ export async function readPlatformCalendar(db: Database): Promise<Calendar> {
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
   // No usual calendar lies behind the platform's own.
   if (unit === PLATFORM) return { own: await readPlatformCalendar(db), usual: EMPTY_CALENDAR };
-  const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
-  return { own: parseCalendar(own), usual: parseCalendar(usual) };
+  const [ownItem, usualItem] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
+  return { own: parseCalendar(ownItem), usual: parseCalendar(usualItem) };
 }
 
 /**

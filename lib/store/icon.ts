@@ -2,7 +2,7 @@ import type { Item } from '../table/steps.ts';
 import { pictureVersion } from '../text/picture.ts';
 import { estimateItemSize } from './item-size.ts';
 
-/** What a dish or a unit stores about its icon, which has an item of its own. The data URL is empty where there is none. */
+/** Describes an icon, which has an item of its own, for the item of its dish or unit. `icon` is its data URL, or empty. */
 export function describeIcon(icon: string) {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
   return { hasIcon: true, iconSize: estimateItemSize({ icon }), iconVersion: pictureVersion(icon) };

@@ -27,7 +27,8 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 }
 
 /**
- * Prints the labels of dishes, each with the name of the unit that serves it, which is empty while that unit is being deleted.
+ * Prints the labels of dishes, each with the name of the unit that serves it. The name is empty while that unit is being
+ * deleted.
  * @throws AppError `dish_not_found` naming in `field` the dishes that the caller does not see.
  */
 export async function printLabels(

@@ -24,6 +24,7 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
   });
 }
 
+/** @throws AppError `payload_too_large` where the standard has as many units as it may. */
 function withUnit(standard: Standard, unit: number): Standard {
   if (standard.vendors.length >= MAX_VENDORS) throw new AppError('payload_too_large');
   return { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };

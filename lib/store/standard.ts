@@ -112,7 +112,7 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
 
 /**
  * Creates a standard and returns its id. A copy has no unit categories: new units still get its source.
- * @throws AppError `standard_not_found` where there is nothing to copy; `unknown_unit` naming in field `vendors` the units that do not exist.
+ * @throws AppError `standard_not_found` where there is nothing to copy; `unknown_unit` naming the absent units in `vendors`.
  */
 export async function createStandard(db: Database, { from, ...draft }: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {

@@ -12,8 +12,8 @@ const PARTS_PER_TURN = 10;
 
 /**
  * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the
- * others. A failed task is left to the next sweep and reported to `onFailure`. Returns how many tasks are unfinished because
- * time was up, and how many failed or could not be read.
+ * others. A failed task is left to the next sweep and reported to `onFailure`. Returns how many tasks time left unfinished,
+ * and how many failed or could not be read.
  */
 export async function finishTasks(
   db: Database,

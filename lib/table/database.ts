@@ -38,7 +38,8 @@ interface DatabaseOptions {
 type OnUnreadable = (key: Key, cause: unknown) => void;
 
 /**
- * The table as the store uses it. All reads are strongly consistent, except those of pages on display. Expected faults are thrown as `AppError`s.
+ * The table as the store uses it. All reads are strongly consistent, except those of pages on display. Expected faults are
+ * thrown as `AppError`s.
  */
 export class Database {
   readonly #client: Pick<TableClient, 'send'>;
@@ -50,7 +51,7 @@ export class Database {
    */
   readonly root: Database;
 
-  /** The quotas of a unit. The table carries them, so that all that write to it check the same ones, also small ones in tests. */
+  /** The quotas of a unit. All writers of the table check the same ones; tests give it small ones. */
   readonly quotas: Quotas;
   readonly #onUnreadable: OnUnreadable | undefined;
   readonly #isConsistent: boolean;

@@ -81,7 +81,7 @@ export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): S
 /** The condition that the item exists. */
 export const EXISTS = 'attribute_exists(pk)';
 
-/** An update of single attributes. In expressions `#name` stands for the attribute `name`, and `:name` for its new value. */
+/** An update of single attributes. In expressions `#name` is the attribute `name`, and `:name` its new value. */
 export interface Update {
   /** The new values by their attributes. */
   readonly set?: Readonly<Record<string, unknown>>;

@@ -105,14 +105,14 @@ interface PlannedWrites {
   readonly writes: readonly DishWrite[];
 }
 
-/** Plans the writes of a workbook that have an effect, of the present dishes and the codes outside the catalogue that dishes have. */
+/** Plans the writes of a workbook, without those that would change nothing. `usedCodes` are the unlisted codes that dishes have. */
 async function planWriting(
   db: Database,
   unit: number,
   { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
   { isPreview = false } = {},
 ) {
-  const holder = await readHolder(db, unit);
+  const holder = await getHolder(db, unit);
   if (!holder.isAlive) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
     listDishesByNumber(db, unit, changedNumbers),
@@ -138,7 +138,7 @@ async function planWriting(
   };
 }
 
-async function readHolder(db: Database, unit: number): Promise<DishHolder> {
+async function getHolder(db: Database, unit: number): Promise<DishHolder> {
   const [holder] = await readDishHolders(db, [unit]);
   if (!holder) throw new AppError('unknown_unit');
   return holder;
@@ -179,7 +179,7 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];
-    const holder = await readHolder(db, task.unit);
+    const holder = await getHolder(db, task.unit);
     const endStep = remove(taskKey(id), task.version);
     if (!holder.isAlive) {
       await db.write([endStep]);

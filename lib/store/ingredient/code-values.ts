@@ -58,7 +58,7 @@ interface StoredValues {
   readonly valueByCode: ReadonlyMap<string, string>;
 }
 
-/** Reads all values of a unit by code, ordered by code. One that is unreadable is left out, so that the others stay usable. */
+/** Reads all values of a unit by code, ordered by code. An unreadable one is left out: the others stay usable. */
 export async function readValues<Value extends string>(
   db: Database,
   unit: number,

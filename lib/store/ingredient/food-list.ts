@@ -47,7 +47,7 @@ export async function listFoods(
   return makePage(request, listTotal, (await Promise.all(readings)).flat());
 }
 
-/** Reads one of the collections that the list joins, and its rows that pass the filter; undefined where there is no filter. */
+/** Reads a collection that the list joins. `matches` are its rows that pass the filter; undefined: there is no filter. */
 async function readSource(db: Database, owner: number, filterReading: Promise<FoodRowFilter>) {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterReading]);

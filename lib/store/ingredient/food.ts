@@ -29,7 +29,7 @@ const FoodRow = z.object({
 });
 export type FoodRow = z.output<typeof FoodRow>;
 
-/** A food that a unit can mark or price. One that no list of foods has is known by its code alone: its name and category are empty. */
+/** A food that a unit can mark or price. Name and category are empty where no list of foods has its code. */
 type MarkableFood = Pick<FoodRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
 /** The key of a unit's food. The foods of the platform are the catalogue. */

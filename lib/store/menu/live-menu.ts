@@ -47,7 +47,7 @@ export function requireRoomOnDays(
   }
 }
 
-/** The steps that write the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
+/** The steps that write the live entry of a live menu. The same transaction must check the menu's version. */
 function addLiveEntrySteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const { groups: _, ...facts } = live;
@@ -55,7 +55,7 @@ function addLiveEntrySteps({ vender, number, live }: Menu): Step[] {
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 
-/** The steps that remove the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
+/** The steps that remove the live entry of a live menu. The same transaction must check the menu's version. */
 export function removeLiveEntrySteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }

@@ -26,10 +26,10 @@ import { replaceMenuSteps } from './menu-transition.ts';
 import { chooseOnlyStandard } from './resolved-menu.ts';
 import { weekSteps } from './week.ts';
 
-/** The new content of a menu, the names of its dishes, and the time of the change (milliseconds since the epoch). */
-interface NewMenuContent {
+/** The content that a menu gets, the names of its dishes, and the time of the change (milliseconds since the epoch). */
+interface ContentToWrite {
   readonly content: MenuContent;
-  readonly dishNames: NameByDish;
+  readonly nameByDish: NameByDish;
   readonly now: number;
 }
 
@@ -49,11 +49,11 @@ async function findAllowedReferences(
 ) {
   const dishIds = items.map(({ dish }) => dish);
   const needsStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
-  const [dishNames, standards] = await Promise.all([
+  const [nameByDish, standards] = await Promise.all([
     findDishNames(db, unit, dishIds),
     needsStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
-  return { dishNames, standards };
+  return { nameByDish, standards };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function createMenu(
     const content = requireConsistent(undefined, newMenuContent(facts), references);
     const standard = facts.standard === undefined ? chooseOnlyStandard(references.standards) : undefined;
     const contentWithStandard = standard === undefined ? content : changeContent(content, { standard });
-    return addMenu(db, unit, { content: contentWithStandard, dishNames: references.dishNames, now }, head);
+    return addMenu(db, unit, { content: contentWithStandard, nameByDish: references.nameByDish, now }, head);
   });
 }
 
@@ -87,26 +87,26 @@ export async function createMenu(
 export async function copyMenu(
   db: Database,
   unit: number,
-  { content, nameByDish: dishNames }: WholeMenu,
+  { content, nameByDish }: WholeMenu,
   { now, ...change }: Pick<MenuChange, 'name' | 'start'> & { readonly now: number },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const head = await readHead(db, menuPartition(unit));
-    return addMenu(db, unit, { content: changeContent(content, change), dishNames, now }, head);
+    return addMenu(db, unit, { content: changeContent(content, change), nameByDish, now }, head);
   });
 }
 
-async function addMenu(db: Database, unit: number, { content, dishNames, now }: NewMenuContent, head: Head) {
+async function addMenu(db: Database, unit: number, { content, nameByDish, now }: ContentToWrite, head: Head) {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
-  const menuFacts = { name, start, days, size: estimateAnswerBytes(content, dishNames), modify: now };
+  const menuFacts = { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify: now };
   const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
   const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
   await db.write([
     // The first menu writes the head. Others need it, and the deletion of a unit removes it first.
     ...(head.next === 1 ? [checkUnitExists(unitKey(unit), 'unit_not_found')] : []),
     ...(await weekSteps(db, unit, [{ after: menu }])),
-    ...insertMenuSteps({ menu, content, nameByDish: dishNames }),
+    ...insertMenuSteps({ menu, content, nameByDish }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
@@ -124,8 +124,8 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
       findAllowedReferences(db, unit, change, typeof change.standard === 'number'),
     ]);
     const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
-    const dishNames = new Map([...wholeMenu.nameByDish, ...references.dishNames]);
-    return writeMenuContent(db, wholeMenu, { content, dishNames, now: options.now });
+    const nameByDish = new Map([...wholeMenu.nameByDish, ...references.nameByDish]);
+    return writeMenuContent(db, wholeMenu, { content, nameByDish, now: options.now });
   });
 }
 
@@ -147,23 +147,23 @@ export async function getEditableMenu(
 }
 
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-export async function writeMenuContent(db: Database, { menu, content: before }: WholeMenu, newContent: NewMenuContent) {
-  const { content, dishNames } = newContent;
+export async function writeMenuContent(db: Database, { menu, content: before }: WholeMenu, written: ContentToWrite) {
+  const { content, nameByDish } = written;
   if (isSame(content, before)) return menu.version;
-  const after = withContent(menu, newContent);
+  const after = withContent(menu, written);
   const { vender, number, version } = after;
   await db.write([
     ...replaceMenuSteps(menu, after),
     ...(await weekSteps(db, vender, [{ before: menu, after }])),
-    put({ ...menuPlanKey(vender, number), ...toMenuPlan(content, dishNames, version) }),
+    put({ ...menuPlanKey(vender, number), ...toMenuPlan(content, nameByDish, version) }),
   ]);
   return version;
 }
 
-function withContent(menu: Menu, { content, dishNames, now }: NewMenuContent): Menu {
+function withContent(menu: Menu, { content, nameByDish, now }: ContentToWrite): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
-  const facts = { name, start, days, size: estimateAnswerBytes(content, dishNames), modify: nextModify(menu, now) };
+  const facts = { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify: nextModify(menu, now) };
   return { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, 'edit') };
 }
 
@@ -174,12 +174,12 @@ function withContent(menu: Menu, { content, dishNames, now }: NewMenuContent): M
 function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,
-  { dishNames, standards }: Awaited<ReturnType<typeof findAllowedReferences>>,
+  { nameByDish, standards }: Awaited<ReturnType<typeof findAllowedReferences>>,
 ): MenuContent {
   const allowedStandards = [...standards, ...(before ? listStandardIds(before) : [])];
   const fields = [
     ...findMisfits(content),
-    ...findUnknownDishes(before?.items ?? [], content.items, dishNames),
+    ...findUnknownDishes(before?.items ?? [], content.items, nameByDish),
     ...findUnknownStandards(content, allowedStandards),
   ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
@@ -187,10 +187,10 @@ function requireConsistent(
 }
 
 /** The problems of items that name unknown dishes. Unchanged items may name deleted dishes. */
-function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], dishNames: NameByDish) {
+function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], nameByDish: NameByDish) {
   const unchangedItems = new Set(before.map(toItemText));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (dishNames.has(item.dish) || unchangedItems.has(toItemText(item))) return [];
+    if (nameByDish.has(item.dish) || unchangedItems.has(toItemText(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }

@@ -51,8 +51,9 @@ export async function setMenuItem(
     }
     const items = withItem(content.items, item, before);
     requireItemLimits(items);
-    const dishNames = new Map([...nameByDish, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
-    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, dishNames, now: options.now });
+    const nextNameByDish = new Map([...nameByDish, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
+    const contentToWrite = { content: { ...content, items }, nameByDish: nextNameByDish, now: options.now };
+    return writeMenuContent(db, wholeMenu, contentToWrite);
   });
 }
 
@@ -78,8 +79,8 @@ function withItem(items: readonly MenuItem[], item: MenuItem, before: number | u
 export async function removeMenuItem(db: Database, unit: number, id: number, slot: ItemSlot, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options);
-    const { content, nameByDish: dishNames } = wholeMenu;
+    const { content, nameByDish } = wholeMenu;
     const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
-    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, dishNames, now: options.now });
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, nameByDish, now: options.now });
   });
 }

@@ -66,8 +66,8 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const revision = menu.revision + 1;
     const draftChange = planDraftSwap(wholeMenu, {
       swap,
-      name: dish.name,
-      start: menu.live.start,
+      dishName: dish.name,
+      liveStart: menu.live.start,
       version,
       now: actor.now,
     });
@@ -121,18 +121,18 @@ function planDraftSwap(
   options: {
     readonly swap: Swap;
     /** The name of the other dish. */
-    readonly name: string;
+    readonly dishName: string;
     /** The first day of the live revision. */
-    readonly start: string;
+    readonly liveStart: string;
     readonly version: number;
     readonly now: number;
   },
 ): { readonly facts: Partial<Menu>; readonly steps: readonly Step[] } {
-  const { swap, name, start, version, now } = options;
-  const items = content.start === start ? trySwapItem(content.items, swap) : undefined;
+  const { swap, dishName, liveStart, version, now } = options;
+  const items = content.start === liveStart ? trySwapItem(content.items, swap) : undefined;
   if (!items) return { facts: {}, steps: [] };
   const nextContent = { ...content, items };
-  const nextNameByDish = new Map([...nameByDish, [swap.with, name] as const]);
+  const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
   const size = estimateAnswerBytes(nextContent, nextNameByDish);
   return {
     facts: { planVersion: version, size, modify: nextModify(menu, now) },

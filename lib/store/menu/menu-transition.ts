@@ -202,11 +202,11 @@ async function getTransitionContext(
   { isExpectedVersion }: Pick<MenuActor, 'isExpectedVersion'>,
 ): Promise<{ readonly menu: Menu; readonly reviewHead: Head }> {
   const { unit: owner, number } = locate(id);
-  const [item, head] = await db.getMany([menuStateKey(unit, number), headKey(reviewPartition(unit))]);
-  if (!item || owner !== unit) throw new AppError('menu_not_found');
-  const menu = Menu.parse(item);
+  const [stateItem, headItem] = await db.getMany([menuStateKey(unit, number), headKey(reviewPartition(unit))]);
+  if (!stateItem || owner !== unit) throw new AppError('menu_not_found');
+  const menu = Menu.parse(stateItem);
   requireExpectedVersion(menu.version, isExpectedVersion);
-  return { menu, reviewHead: parseHead(head) };
+  return { menu, reviewHead: parseHead(headItem) };
 }
 
 /** The facts of a review that its menu does not have. */

@@ -133,10 +133,10 @@ function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(
       ...locations.map(({ unit, number }) => menuPlanKey(unit, number)),
     ]);
     return locations.map((_, index) => {
-      const item = items[index];
+      const stateItem = items[index];
       const planItem = items[locations.length + index];
-      if (!item) return undefined;
-      const menu = Menu.parse(item);
+      if (!stateItem) return undefined;
+      const menu = Menu.parse(stateItem);
       const plan = planItem && MenuPlan.parse(planItem);
       if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
       return { menu, content: toMenuContent(menu, plan), nameByDish: new Map(plan.names) };

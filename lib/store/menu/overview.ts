@@ -96,7 +96,9 @@ async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]):
   const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, ids)]);
   const menuById = new Map(ids.map((id, index) => [id, storedMenus[index]]));
   return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
-    const judgedMenus = menus.filter(isJudged).map((entry) => ({ entry, menu: menuById.get(toId(unit, entry[0])) }));
+    const judgedMenus = menus.filter(isJudged).map(([number, liveBits]) => {
+      return { isLive: liveBits > 0, menu: menuById.get(toId(unit, number)) };
+    });
     const name = units[index]?.name;
     return name === undefined ? [] : [{ vender: unit, venderName: name, ...status, ...summariseMenus(judgedMenus) }];
   });
@@ -108,13 +110,9 @@ function isJudged([, liveBits, state]: WeekMenu): boolean {
 }
 
 /** Summarises the judged menus of a unit: when the last live one was published, and their figures. */
-function summariseMenus(judgedMenus: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[]) {
-  const liveRevisions = judgedMenus.flatMap(({ entry: [, liveBits], menu }) =>
-    liveBits > 0 ? (menu?.live ?? []) : [],
-  );
-  const waitingRevisions = judgedMenus.flatMap(({ entry: [, liveBits], menu }) =>
-    liveBits > 0 ? [] : (menu?.waits ?? []),
-  );
+function summariseMenus(judgedMenus: readonly { readonly isLive: boolean; readonly menu: Menu | undefined }[]) {
+  const liveRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? (menu?.live ?? []) : []));
+  const waitingRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? [] : (menu?.waits ?? [])));
   return {
     ...(liveRevisions.length > 0 ? { publishedAt: Math.max(...liveRevisions.map(({ since }) => since)) } : {}),
     groups: toFiguresRecords([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),

@@ -59,9 +59,9 @@ export async function getPlanProblems(
   db: Database,
   unit: number,
   { content, judgedBy, hasLibrary, adjacent = [], configure, ...request }: PlanRequest,
-  weeks = 1,
+  weekCount = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
+  const starts = Array.from({ length: weekCount }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const settingsReading = getUnit(db, unit).then(({ config }) => ({

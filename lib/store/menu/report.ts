@@ -17,7 +17,7 @@ import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 import { listReviews } from './review.ts';
 
-/** The maximum number of live menus of a report: what one call has the time to measure. A unit with one a week has 14 in 92 days. */
+/** The maximum number of live menus that one call has the time to measure. A unit with one a week has 14 in 92 days. */
 const MAX_MENUS = 100;
 /** Few units have more swaps than this in three months. */
 const SWAPS_PER_PAGE = 100;
@@ -51,7 +51,7 @@ export async function reportMenus(db: Database, { caller, vender, from, to, time
   return { unitName, report: makeReport({ dates, menus, calendars, daysOfUse, swaps }, request) };
 }
 
-/** Reads the live revisions of these menus, and the people of their days, in one round trip. A menu that was deleted meanwhile is left out. */
+/** Reads the live revisions and the people of these menus in one round trip. A menu that is deleted by now is left out. */
 async function readMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
   // The error suggests the days up to the first menu that is too many.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;

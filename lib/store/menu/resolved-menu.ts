@@ -40,8 +40,8 @@ async function readRelevantDaysOff(db: Database, unit: number, content: MenuCont
 }
 
 /**
- * Finds the foods of these dishes by code. The unit's own foods come before the catalogue's in its own dishes; dishes
- * of the library contain foods of the catalogue only. Foods of `extraCodes` that no dish contains are added.
+ * Finds the foods of these dishes by code. In its own dishes the unit's own food of a code comes before the catalogue's.
+ * Dishes of the library contain foods of the catalogue only. Foods of `extraCodes` that no dish contains are added.
  */
 export async function findFoodsInDishes(
   db: Database,

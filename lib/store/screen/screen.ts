@@ -94,6 +94,7 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
   });
 }
 
+/** @throws AppError `quota_reached`. */
 function createSteps(unit: number, content: ScreenContent, head: Head): Step[] {
   if (head.total >= MAX_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const screen: Screen = { ...content, version: 1, vender: unit, number: head.next };

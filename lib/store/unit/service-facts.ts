@@ -8,7 +8,7 @@ import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { EXISTS, insert, remove, type Step, update } from '../../table/steps.ts';
 
-/** What lists and overviews need of all units: the category, whether it was ever used, and what decides on which days it serves. */
+/** What lists and overviews need of all units: the category, the days on which a unit serves, whether it was ever used. */
 export const ServiceFacts = z.object({
   category: z.string(),
   /** The unit's last day of use, `YYYY-MM-DD`; empty where the unit is closed. */
@@ -17,7 +17,7 @@ export const ServiceFacts = z.object({
   since: z.optional(z.string()),
   /** Whether its main account has ever signed in; for a unit without `since` nobody knows. */
   signedIn: z.optional(z.boolean()),
-  /** The days of the unit's own calendar, `YYYY-MM-DD`: those without meals, and those with meals that usually have none. */
+  /** The days of the unit's own calendar, `YYYY-MM-DD`: off has no meals, on has meals though it usually has none. */
   off: z._default(z.array(z.string()), []),
   on: z._default(z.array(z.string()), []),
 });

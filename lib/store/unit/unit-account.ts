@@ -38,16 +38,16 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   if (account === unit.account) return { account, steps: [] };
   const [oldUid, newUid] = [normaliseKey(unit.account), normaliseKey(account)];
   const keys = [uidClaimKey(newUid), userKey(unit.id, newUid), uidClaimKey(oldUid), userKey(unit.id, oldUid)];
-  const [newClaim, newUser, oldClaim, oldUser] = await db.getMany(keys);
+  const [newClaimItem, newUserItem, oldClaimItem, oldUserItem] = await db.getMany(keys);
   // The main account has changed since the unit was read.
-  if (!oldClaim || !oldUser) throw new LostRace('changed_meanwhile');
-  const mainUser = User.parse(oldUser);
+  if (!oldClaimItem || !oldUserItem) throw new LostRace('changed_meanwhile');
+  const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  if (newUid !== oldUid && newClaim) {
-    if (UidClaim.parse(newClaim).unit !== unit.id) throw new AppError('duplicate_account');
+  if (newUid !== oldUid && newClaimItem) {
+    if (UidClaim.parse(newClaimItem).unit !== unit.id) throw new AppError('duplicate_account');
     // Another transaction is creating this user: the read saw the claim but not yet the user.
-    if (!newUser) throw new LostRace('changed_meanwhile');
-    const user = User.parse(newUser);
+    if (!newUserItem) throw new LostRace('changed_meanwhile');
+    const user = User.parse(newUserItem);
     return {
       account: user.uid,
       steps: [
@@ -56,7 +56,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
       ],
     };
   }
-  return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaim), account) };
+  return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaimItem), account) };
 }
 
 /**
@@ -70,10 +70,10 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
     return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];
   }
   return [
-    // If the uid is taken meanwhile, the retry makes its user the main one, or refuses where that user belongs to another unit.
+    // If the uid is taken meanwhile, the retry makes its user the main one, or refuses a user of another unit.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
-    // Claim and user are not read at one moment: a new password may already be in the user and not yet in this claim. So the
-    // old hash is checked.
+    // A new password may already be in the user and not yet in this claim, since both are not read at one moment. So the old
+    // hash is checked.
     removeIf(uidClaimKey(oldUid), 'hash', claim.hash),
     insert(toUserItem(unit, renamed)),
     remove(userKey(unit, oldUid), mainUser.version),

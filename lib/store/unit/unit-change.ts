@@ -32,7 +32,7 @@ export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required
   readonly systemRoleItems: readonly number[];
   /** Absent: `INITIAL_CONFIG`. */
   readonly config?: UnitConfig;
-  /** The day of its creation, `YYYY-MM-DD`. No menus are due for the weeks before it; absent: menus are due for every week. */
+  /** The day of its creation, `YYYY-MM-DD`. No menus are due for the weeks before it; absent: they are due for all weeks. */
   readonly since?: string | undefined;
 }
 

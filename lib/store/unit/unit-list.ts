@@ -103,7 +103,7 @@ function toRowFilter(
     hasKeyword(text, row.pinyin);
 }
 
-/** Reads units, with the data URLs of their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */
+/** Reads units, with the data URLs of their icons if `withIcon` is true; undefined for a unit that is gone or being deleted. */
 async function readUnits(db: Database, requests: readonly { readonly id: number; readonly withIcon: boolean }[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const keys = requests.map(({ id }) => unitKey(id));

@@ -21,12 +21,15 @@ function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
 }
 
 /** The records of these items, in the order of `callerKeys`. */
-export function toCallerRecords([unit, user, unitRoles, session]: readonly (Item | undefined)[]): CallerRecords {
+export function toCallerRecords([unitItem, userItem, rolesItem, sessionItem]: readonly (
+  | Item
+  | undefined
+)[]): CallerRecords {
   return {
-    unit: unit && Unit.parse(unit),
-    user: user && User.parse(user),
-    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
-    session: session && Session.parse(session),
+    unit: unitItem && Unit.parse(unitItem),
+    user: userItem && User.parse(userItem),
+    unitRoles: rolesItem && UnitRoles.parse(rolesItem),
+    session: sessionItem && Session.parse(sessionItem),
   };
 }
 

@@ -26,8 +26,8 @@ export interface OwnCredentials extends Credentials {
 
 export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
   const normalUid = normaliseKey(uid);
-  const [claim, attempts] = await db.getMany([uidClaimKey(normalUid), attemptsKey(normalUid)]);
-  return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
+  const [claimItem, attemptsItem] = await db.getMany([uidClaimKey(normalUid), attemptsKey(normalUid)]);
+  return { claim: claimItem && UidClaim.parse(claimItem), attempts: parseAttempts(attemptsItem) };
 }
 
 /**
@@ -73,13 +73,13 @@ export async function readOwnCredentials(db: Database, { uid: normalUid, vender,
     rolesKey(vender),
     sessionKey(vender, sessionId),
   ];
-  const [claim, attempts, user, unitRoles, session] = await db.getMany(keys);
+  const [claimItem, attemptsItem, userItem, rolesItem, sessionItem] = await db.getMany(keys);
   return {
-    claim: claim && UidClaim.parse(claim),
-    attempts: parseAttempts(attempts),
-    user: user && User.parse(user),
-    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
-    hasSession: session !== undefined,
+    claim: claimItem && UidClaim.parse(claimItem),
+    attempts: parseAttempts(attemptsItem),
+    user: userItem && User.parse(userItem),
+    unitRoles: rolesItem && UnitRoles.parse(rolesItem),
+    hasSession: sessionItem !== undefined,
   };
 }
 

@@ -37,13 +37,13 @@ export async function writeUsers(
   { now, findChanges, makePasswordHash }: WritingOptions,
 ): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
-    const [users, [storedUnit, storedUnitRoles]] = await Promise.all([
+    const [users, [unitItem, rolesItem]] = await Promise.all([
       listUsersByUnit(db, unit),
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
-    if (!storedUnit || !storedUnitRoles) throw new AppError('unit_not_found');
-    const { account, version: unitVersion } = Unit.parse(storedUnit);
-    const unitRoles = UnitRoles.parse(storedUnitRoles);
+    if (!unitItem || !rolesItem) throw new AppError('unit_not_found');
+    const { account, version: unitVersion } = Unit.parse(unitItem);
+    const unitRoles = UnitRoles.parse(rolesItem);
     const changes = findChanges({ users, unitRoles, account });
     const { created, changed } = changes;
     const uids = created.map(({ entry }) => entry.uid);

@@ -9,7 +9,7 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of the row with this number, where it is the item of a small member. Absent: `rowSteps` writes rows under `rowKey`. */
+  /** The key of a row that is the item of a small member. Absent: `rowSteps` writes rows under `rowKey`. */
   foreignRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
@@ -30,7 +30,7 @@ export interface Collection<Row extends CollectionRow, Member = unknown> extends
   memberKey(row: Row): Key;
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
-  /** Whether a member has a row; absent: every member has one. `rowSteps` does not check it: its callers pass only members with rows. */
+  /** Whether a member has a row; absent: every member has one. Callers of `rowSteps` pass only members with rows. */
   hasRow?(member: Member): boolean;
   /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
   nameForPinyin?(row: Row): string;

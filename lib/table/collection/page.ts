@@ -16,7 +16,7 @@ interface PageOptions<Row, Member> {
   readonly knownHead?: Head | undefined;
   /** Reads the member of each row; `undefined` where it was deleted. */
   readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
-  /** The row of a member as it is now. The collection's own `toRow` does not do where `readMembers` returns more than its members. */
+  /** The row of a member as it is now. It is not the collection's `toRow` where `readMembers` returns more than members. */
   readonly toRow: (member: Member) => Row;
 }
 
@@ -47,8 +47,8 @@ export async function readPage<Row extends CollectionRow, Member>(
 }
 
 /**
- * Finds all rows that pass the filter, newest first; without a filter, all rows. Changes that are still in progress may be missing. A caller that
- * must see every row passes the head that `readHeadSnapshot` returned.
+ * Finds all rows that pass the filter, newest first; without a filter, all rows. Changes in progress may be missing. A
+ * caller that must see every row passes the head that `readHeadSnapshot` returned.
  */
 export async function findRows<Row extends CollectionRow>(
   db: Database,

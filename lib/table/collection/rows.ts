@@ -51,7 +51,7 @@ export async function readRowRange<Row extends CollectionRow>(
   let { skip, take: remaining } = range;
   for (const block of listBlocksNewestFirst(head)) {
     const take = Math.min(remaining, Math.max(0, block.count - skip));
-    if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take }, head.next));
+    if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take, next: head.next }));
     skip = Math.max(0, skip - block.count);
     remaining -= take;
   }
@@ -109,6 +109,8 @@ interface BlockRange extends CountedBlock {
   readonly skip: number;
   /** How many of the next rows to read. */
   readonly take: number;
+  /** The number of the collection's next member. */
+  readonly next: number;
 }
 
 /**
@@ -119,8 +121,7 @@ interface BlockRange extends CountedBlock {
 async function readBlockRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  { blockNumber, count, version, skip, take }: BlockRange,
-  next: number,
+  { blockNumber, count, version, skip, take, next }: BlockRange,
 ): Promise<Row[]> {
   const cached = findCachedBlock(db, rowSet, blockNumber, version);
   if (cached) return cached.rows.slice(skip, skip + take);
