@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',
   examples: [{ id: '1000001' }],
   handle: async ({ input: { id: dishId, v }, caller, deps }) => {
-    const dishAndIcon = await findDishAndIcon(deps.db, dishId, true);
+    const dishAndIcon = await findDishAndIcon(deps.db, dishId);
     if (!dishAndIcon) throw new AppError('dish_not_found');
     requireVisible(caller, dishAndIcon.dish.vender);
     return answerPicture(readPicture(dishAndIcon.icon), v);

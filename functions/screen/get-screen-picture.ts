@@ -34,7 +34,7 @@ export const { endpoint, handler } = defineEndpoint({
       now: now(),
       days: findShownDays(now(), env),
     });
-    const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dish, true)]);
+    const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dish)]);
     if (!dishAndIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
     const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });

@@ -28,7 +28,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000002' }],
   handle: async ({ input: { id: screenId, shape }, caller, deps }) => {
     const { env, now } = deps;
-    const db = lenientTable(deps, true);
+    const db = lenientTable(deps, { isConsistent: true });
     const { form, number } = await getScreen(db, caller.vender, screenId);
     requirePermission(caller, `screen.${form}`);
     const shownScreen = await getShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));

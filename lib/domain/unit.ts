@@ -214,11 +214,6 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   return { ...facts, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
-/** Converts the `expire` of a record to the last day of use, `YYYY-MM-DD`. */
-export function toExpiryDate(expire: number): string {
-  return new Date(expire).toISOString().slice(0, 10);
-}
-
 /** Makes the record of a configuration. Shares are numbers with two decimals. */
 export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
   const toExtraShare = (share: string) => (Number(share) > 0 ? exactNumber(share) : undefined);

@@ -29,7 +29,7 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
  * A view of the table for pages on display. It skips items that cannot be parsed, and logs each as a defect. Reads may be a
  * second behind, unless `isConsistent`: where the page must show what its viewer has just changed.
  */
-export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, isConsistent = false): Database {
+export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, { isConsistent = false } = {}): Database {
   return db.skippingUnreadable(
     (key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }),
     isConsistent,

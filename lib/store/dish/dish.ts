@@ -151,7 +151,7 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
 }
 
 /** Reads a dish, and its icon if `withIcon` is true; undefined where no dish has the id. */
-export async function findDishAndIcon(db: Database, id: number, withIcon: boolean): Promise<DishAndIcon | undefined> {
+export async function findDishAndIcon(db: Database, id: number, withIcon = true): Promise<DishAndIcon | undefined> {
   const [dishAndIcon] = await readDishes(db, [{ ...locate(id), withIcon }]);
   return dishAndIcon;
 }

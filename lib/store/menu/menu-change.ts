@@ -40,7 +40,7 @@ export interface MenuEditOptions {
   readonly now: number;
 }
 
-/** Finds which dishes of the change the unit has, and its standards if the menu or a group may get one. */
+/** Finds the names of the change's dishes that the unit may serve, and its standards if the menu or a group may get one. */
 async function findAllowedReferences(
   db: Database,
   unit: number,
@@ -49,11 +49,11 @@ async function findAllowedReferences(
 ) {
   const dishIds = items.map(({ dish }) => dish);
   const needsStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
-  const [nameByDish, standards] = await Promise.all([
+  const [nameByDish, standardIds] = await Promise.all([
     findDishNames(db, unit, dishIds),
     needsStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
-  return { nameByDish, standards };
+  return { nameByDish, standardIds };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function createMenu(
       findAllowedReferences(db, unit, facts, facts.standard !== null),
     ]);
     const content = requireConsistent(undefined, newMenuContent(facts), references);
-    const standard = facts.standard === undefined ? chooseOnlyStandard(references.standards) : undefined;
+    const standard = facts.standard === undefined ? chooseOnlyStandard(references.standardIds) : undefined;
     const contentWithStandard = standard === undefined ? content : changeContent(content, { standard });
     return addMenu(db, unit, { content: contentWithStandard, nameByDish: references.nameByDish, now }, head);
   });
@@ -174,9 +174,9 @@ function withContent(menu: Menu, { content, nameByDish, now }: ContentToWrite): 
 function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,
-  { nameByDish, standards }: Awaited<ReturnType<typeof findAllowedReferences>>,
+  { nameByDish, standardIds }: Awaited<ReturnType<typeof findAllowedReferences>>,
 ): MenuContent {
-  const allowedStandards = [...standards, ...(before ? listStandardIds(before) : [])];
+  const allowedStandards = [...standardIds, ...(before ? listStandardIds(before) : [])];
   const fields = [
     ...findMisfits(content),
     ...findUnknownDishes(before?.items ?? [], content.items, nameByDish),
@@ -186,7 +186,7 @@ function requireConsistent(
   return content;
 }
 
-/** The problems of items that name unknown dishes. Unchanged items may name deleted dishes. */
+/** The problems of items that name other dishes than those of `nameByDish`. Unchanged items may name deleted dishes. */
 function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], nameByDish: NameByDish) {
   const unchangedItems = new Set(before.map(toItemText));
   return items.flatMap((item, index): FieldProblem[] => {

@@ -92,12 +92,12 @@ export async function listPending(
 ): Promise<PendingPage> {
   const between = [from ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
   const items = await db.query(pendingPartition, { between, limit: size + 1 });
-  const menus = items.slice(0, size).map((item) => PendingMenu.parse(item));
-  const unitIds = menus.map(({ menu }) => locate(menu).unit);
+  const pendingMenus = items.slice(0, size).map((item) => PendingMenu.parse(item));
+  const unitIds = pendingMenus.map(({ menu }) => locate(menu).unit);
   const units = await findUnits(db, unitIds);
-  const content = menus.flatMap((menu, index) => {
+  const content = pendingMenus.flatMap((pendingMenu, index) => {
     const unit = units[index];
-    return unit ? [{ ...menu, vender: unit.id, venderName: unit.name }] : [];
+    return unit ? [{ ...pendingMenu, vender: unit.id, venderName: unit.name }] : [];
   });
   return { content, next: items[size]?.sk ?? '' };
 }

@@ -52,7 +52,7 @@ export async function findPictureAddresses(db: Database, dishIds: readonly numbe
 /** Reads the dishes' pictures as data URLs, by dish. */
 export async function readPictures(db: Database, dishIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const embeddedIds = dishIds.slice(0, MAX_EMBEDDED_PICTURES);
-  const dishesAndIcons = await Promise.all(embeddedIds.map((id) => findDishAndIcon(db, id, true)));
+  const dishesAndIcons = await Promise.all(embeddedIds.map((id) => findDishAndIcon(db, id)));
   return new Map(
     embeddedIds.flatMap((id, index) => {
       const icon = dishesAndIcons[index]?.icon ?? '';

@@ -1,6 +1,5 @@
 import { unitIconKey, unitKey } from '../../../tables/keys.ts';
 import {
-  toExpiryDate,
   toUnitRecord,
   Unit,
   type UnitChoice,
@@ -23,6 +22,9 @@ import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
+/** A unit and the data URL of its icon. */
+type UnitAndIcon = NonNullable<Awaited<ReturnType<typeof readUnits>>[number]>;
+
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitAndIcon(db: Database, id: number) {
   const [unitAndIcon] = await readUnits(db, [{ id, withIcon: true }]);
@@ -37,20 +39,19 @@ export async function listUnits(
   withIcons = true,
 ): Promise<Page<UnitRecord>> {
   const head = await readUnitsHead(db);
-  return readPage(db, unitsCollection, request, {
+  const page = await readPage(db, unitsCollection, request, {
     knownHead: head,
     filter: toRowFilter(filter, await findIdFilter(db, filter, head)),
-    // The row lacks `iconSize`, at which no filter looks.
-    toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
+    toRow: ({ unit }: UnitAndIcon) => toUnitRow(unit),
     readMembers: async (rows) => {
       const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
       const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => findMinAnswerSize(iconSize));
       if (!fits) throw pageTooLarge(maxSizes, true);
       const requests = rows.map(({ number, hasIcon }) => ({ id: number, withIcon: withIcons && hasIcon }));
-      const unitsAndIcons = await readUnits(db, requests);
-      return unitsAndIcons.map((read) => read && toUnitRecord(read.unit, read.icon));
+      return readUnits(db, requests);
     },
   });
+  return { ...page, content: page.content.map(({ unit, icon }) => toUnitRecord(unit, icon)) };
 }
 
 /**

@@ -98,15 +98,14 @@ export async function changePassword(
     const credentials = lastRead ?? (await readOwnCredentials(db, session));
     // A retry reads again.
     lastRead = undefined;
-    await db.write(passwordSteps(session, credentials, change.checkedHash, change.newHash));
+    await db.write(passwordSteps(session, credentials, change));
   });
 }
 
 function passwordSteps(
   { uid: normalUid, vender, sessionId }: SessionRef,
   { user, unitRoles, hasSession }: OwnCredentials,
-  checkedHash: string,
-  newHash: string,
+  { checkedHash, newHash }: { readonly checkedHash: string; readonly newHash: string },
 ): Step[] {
   if (!user || !unitRoles) throw new AppError('user_not_found');
   const sessionEpoch = newSessionEpoch();
