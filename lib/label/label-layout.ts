@@ -29,20 +29,6 @@ export interface TextBlock {
   readonly height: number;
 }
 
-/** A row over the whole width. */
-interface MainRow {
-  readonly row: PrintedRow;
-  readonly typeSize: number;
-  readonly height: number;
-}
-
-/** Rows that are printed in pairs, side by side. */
-interface PairedRows {
-  readonly typeSize: number;
-  readonly rows: readonly PrintedRow[];
-  readonly rowHeight: number;
-}
-
 /** The parts of a label with their sizes. Texts start at the top of the page; notes end at its foot. */
 export interface Layout {
   readonly title: TextBlock;
@@ -52,8 +38,8 @@ export interface Layout {
   readonly servingGrams: string;
   /** The type size that decides the heights in the table. */
   readonly tableTypeSize: number;
-  readonly mainRows: readonly MainRow[];
-  readonly pairedRows: PairedRows;
+  readonly mainRows: readonly ReturnType<typeof layOutMain>[];
+  readonly pairedRows: ReturnType<typeof layOutPairedRows>;
   readonly notes: TextBlock;
 }
 
@@ -134,13 +120,13 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
   );
 }
 
-function layOutMain(row: PrintedRow, tableTypeSize: number, { mandatory, optional }: Emphasis): MainRow {
+function layOutMain(row: PrintedRow, tableTypeSize: number, { mandatory, optional }: Emphasis) {
   const { typeScale, heightScale } = row.isMandatory ? mandatory : optional;
   return { row, typeSize: tableTypeSize * typeScale, height: tableTypeSize * heightScale };
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
-function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number): PairedRows {
+function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number) {
   const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));

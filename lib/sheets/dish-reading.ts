@@ -5,34 +5,13 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { findDishSheets } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
-import { explainFood, type FoodQuestion, IngredientReader, toQuestions } from './ingredient-reading.ts';
+import { explainFood, IngredientReader, toQuestions } from './ingredient-reading.ts';
 import { readWorksheets, type Table } from './table-sheet.ts';
-import type { UnreadPart } from './unread.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The changes in a workbook of dishes. */
-export interface DishWorkbook {
-  /** The numbers, in the unit, of the dishes to change. */
-  readonly changedNumbers: ReadonlySet<number>;
-  /** The codes that the catalogue does not have. */
-  readonly codesOutsideCatalogue: readonly string[];
-  readonly unread: readonly UnreadPart[];
-  /** Lists the questions about foods that are not known. `usedCodes` are as for `planWrites`. */
-  readonly listQuestions: (usedCodes: ReadonlySet<string>) => FoodQuestion[];
-  /**
-   * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change; `usedCodes` has the codes outside
-   * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out. A
-   * second call reports the problems again.
-   * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
-   * changed dish, else `invalid_input`
-   */
-  readonly planWrites: (
-    dishByNumber: ReadonlyMap<number, Dish>,
-    usedCodes: ReadonlySet<string>,
-    isPreview?: boolean,
-  ) => DishWrite[];
-}
+export type DishWorkbook = ReturnType<typeof readDishWorkbook>;
 
 interface WorkbookFile {
   readonly name: string;
@@ -56,7 +35,7 @@ export function readDishWorkbook(
   unit: number,
   file: WorkbookFile,
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
-): DishWorkbook {
+) {
   const problems = new WorkbookProblems(file.name);
   const sheets = requireDishSheets(file, problems);
   const foodIndex = new FoodIndex(foodNamesByCode);
@@ -76,11 +55,20 @@ export function readDishWorkbook(
   const listUnknown = (usedCodes: ReadonlySet<string>) =>
     reader.unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
   return {
+    /** The numbers, in the unit, of the dishes to change. */
     changedNumbers: new Set(dishes.flatMap(({ number }) => number ?? [])),
     codesOutsideCatalogue: [...new Set(codesOutsideCatalogue)],
     unread,
-    listQuestions: (usedCodes) => toQuestions(listUnknown(usedCodes), ingredientTable?.name, foodIndex),
-    planWrites: (dishByNumber, usedCodes, isPreview = false) => {
+    listQuestions: (usedCodes: ReadonlySet<string>) =>
+      toQuestions(listUnknown(usedCodes), ingredientTable?.name, foodIndex),
+    /**
+     * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change; `usedCodes` has the codes outside
+     * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out. A
+     * second call reports the problems again.
+     * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
+     * changed dish, else `invalid_input`
+     */
+    planWrites: (dishByNumber: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>, isPreview = false) => {
       const unknownFoods = listUnknown(usedCodes);
       const unknownEntries = new Set(unknownFoods.map(({ entry }) => entry));
       const writes = dishes.map((dish) => {

@@ -34,7 +34,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     start,
     String(days),
     meals.map((meal) => mealNames[meal]).join('、'),
-    groups.map((group) => describeGroup({ ...group, letter: '', meals: undefined })).join('；'),
+    groups.map(({ meals: _, ...group }) => describeGroup({ ...group, letter: '' })).join('；'),
     menu.state,
     menu.live ? String(menu.live.revision) : '',
   ]);

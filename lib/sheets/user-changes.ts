@@ -16,11 +16,7 @@ export interface Staff {
 }
 
 /** An entry that creates a user, with the name and the role that it must have. */
-interface NewUserEntry {
-  readonly entry: UserEntry;
-  readonly name: string;
-  readonly roleId: number;
-}
+type NewUserEntry = NonNullable<ReturnType<typeof prepareNewUser>>;
 
 /** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
@@ -67,7 +63,7 @@ interface EntryWithRole extends UserEntry {
 }
 
 /** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
-function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor): NewUserEntry | undefined {
+function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor) {
   const { uid, facts, role, roleId, sheetRow } = entry;
   const { name } = facts;
   if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });

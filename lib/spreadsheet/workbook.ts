@@ -14,18 +14,8 @@ const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
 const MAX_RELATIONS = 1000;
 
-interface WorksheetPart {
-  readonly name: string;
-  readonly xml: Buffer;
-}
-
 /** The visible worksheets of a workbook in their order, with the texts and formats of their cells. */
-export interface Workbook {
-  readonly sheets: readonly WorksheetPart[];
-  /** The shared texts. Cells refer to them by index. */
-  readonly texts: readonly string[];
-  readonly formats: readonly CellFormat[];
-}
+export type Workbook = ReturnType<typeof openWorkbook>;
 
 /** How a cell's format shows a number: as a date, or with this minimum number of digits. */
 export type CellFormat = 'date' | number;
@@ -45,7 +35,7 @@ type Parts = ReadonlyMap<string, Buffer>;
  * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more than `maxTexts`
  * texts; Error if a part is damaged, or if two worksheets are one part, which would be read again and again
  */
-export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
+export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxTexts: number) {
   const contentByPath = new Map(
     [...contentByName].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]),
   );

@@ -8,7 +8,7 @@ import {
   type UploadBudget,
 } from './cell.ts';
 import { FileProblem } from './problem.ts';
-import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
+import { openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
@@ -27,12 +27,7 @@ const SHARED_TEXT = 's';
  * A cell as it is in the XML of the worksheet: `<c r="B2" s="1" t="n"><v>5</v></c>` with its address, the number of its
  * format, its type and its value. `<f>` is a formula, `<is>` a text within the cell.
  */
-interface RawCell {
-  readonly type: string;
-  readonly format: CellFormat;
-  text: string;
-  hasFormula: boolean;
-}
+type RawCell = ReturnType<typeof readCell>;
 
 /** A worksheet: its rows, and the cells that are merged over several rows. */
 interface XlsxSheet {
@@ -147,9 +142,9 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
   return cells;
 }
 
-function readCell(reader: XmlReader, { formats }: Workbook): RawCell {
+function readCell(reader: XmlReader, { formats }: Workbook) {
   const format = formats[Number(reader.attribute('s') ?? 0)] ?? 0;
-  const cell: RawCell = { type: reader.attribute('t') ?? 'n', format, text: '', hasFormula: false };
+  const cell = { type: reader.attribute('t') ?? 'n', format, text: '', hasFormula: false };
   while (!(reader.name === 'c' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the cell is cut off');
     if (reader.name === 'f') cell.hasFormula = true;

@@ -4,11 +4,7 @@ const DATA_URL = /^data:(image\/[a-z]+);base64,(.+)$/;
 const VERSION_LENGTH = 16;
 
 /** A picture as decoded from its data URL. */
-export interface Picture {
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  readonly version: string;
-}
+export type Picture = NonNullable<ReturnType<typeof readPicture>>;
 
 /** Returns the version of a picture. Equal data URLs have the same version. */
 export function pictureVersion(dataUrl: string): string {
@@ -16,7 +12,7 @@ export function pictureVersion(dataUrl: string): string {
 }
 
 /** Reads a data URL; undefined if the text is not one. */
-export function readPicture(dataUrl: string): Picture | undefined {
+export function readPicture(dataUrl: string) {
   const [, contentType = '', data] = DATA_URL.exec(dataUrl) ?? [];
   if (data === undefined) return undefined;
   return { contentType, bytes: Buffer.from(data, 'base64'), version: pictureVersion(dataUrl) };

@@ -33,12 +33,10 @@ export function analyse(input: AnalysisInput): Analysis {
 }
 
 /** The part of an analysis by which menus that differ in one dish are compared. */
-export interface MeanAnalysis extends Pick<Analysis, 'warnings'> {
-  readonly levels: readonly (Pick<GroupAnalysis, 'name' | 'level'> & Pick<Average, 'nutrients' | 'categories'>)[];
-}
+export type MeanAnalysis = ReturnType<typeof analyseMean>;
 
 /** Analyses only the mean of the days. `foods` are read once for all compared menus, because that takes most of the time. */
-export function analyseMean(input: AnalysisInput, foods: Foods): MeanAnalysis {
+export function analyseMean(input: AnalysisInput, foods: Foods) {
   const weighed = weigh(input, foods);
   const eatingGroups = readEatingGroups(input, weighed);
   const levels = eatingGroups.map((eatingGroup) => {
@@ -71,11 +69,9 @@ interface GroupContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
 }
 
 /** The basis of a group's findings, and the sum of its days. */
-interface GroupBasis extends Basis {
-  readonly eaten: ReturnType<typeof sumDays>;
-}
+type GroupBasis = ReturnType<typeof readBasis>;
 
-function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu): GroupBasis {
+function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {
   const level = figures.findLevel(group.level);
   const eaten = sumDays(days);
   return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), eaten };

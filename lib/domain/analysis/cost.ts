@@ -9,10 +9,7 @@ import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
 
 /** The prices of foods in yuan per gram eaten, by code, as multiples of `1 / denominator`. A food without a price is absent. */
-export interface GramPrices {
-  readonly byCode: ReadonlyMap<string, bigint>;
-  readonly denominator: bigint;
-}
+export type GramPrices = ReturnType<typeof readGramPrices>;
 
 type Edible = Pick<StoredFood, 'edible'> | undefined;
 
@@ -33,11 +30,7 @@ export function kilogramsToBuyPerGram(food: Edible): Ratio {
 }
 
 /** Reads the prices of the foods in the menu's dishes. */
-export function readGramPrices({
-  dishes,
-  foods,
-  prices,
-}: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>): GramPrices {
+export function readGramPrices({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>) {
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactPrices = [...codes].flatMap((code) => {
     const price = prices?.get(code);

@@ -1,4 +1,3 @@
-import type { Meal } from '../meal.ts';
 import { reaches } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
@@ -32,26 +31,14 @@ export interface Proportion {
 }
 
 /** The evaluation of a day. Its figures are exact, so those of days of different menus can be added up. */
-export interface DayEvaluation {
-  readonly date: string;
-  readonly grams: Ratio;
-  readonly goodProtein: Proportion;
-  readonly animalIron: Proportion;
-  readonly calciumPhosphorus: Proportion;
-  readonly addedSugar: Ratio;
-  /** The meals that are served, each with the number of the four groups of food that it has. */
-  readonly meals: readonly { readonly meal: Meal; readonly foodGroupCount: number }[];
-  readonly vegetableKindCount: number;
-  /** By food, the number of meals that serve it. */
-  readonly mealCountByFood: Readonly<Record<'fish' | 'soya' | 'milk' | 'liver' | 'fried', number>>;
-}
+export type DayEvaluation = ReturnType<typeof evaluateDay>;
 
 interface EvaluatedMenu extends Pick<AnalysisInput, 'dishes'> {
   readonly weighed: WeighedMenu;
 }
 
 /** Evaluates a group's day. A meal counts for a class of food if it serves at least `MIN_KIND_GRAMS` of the class. */
-export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: EvaluatedMenu): DayEvaluation {
+export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: EvaluatedMenu) {
   const { sums, meals } = eaten;
   const toProportion = (part: Amount, whole: Amount) => findProportion(part, whole, { sums, weighed });
   const servedMeals = meals.map((served) => ({ meal: served.meal, gramsByClass: weighClasses(served.sums, weighed) }));
@@ -73,9 +60,11 @@ export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: 
       { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
       weighed,
     ).length,
+    // The meals that are served, each with the number of the four groups of food that it has.
     meals: servedMeals.map(({ meal, gramsByClass }) => {
       return { meal, foodGroupCount: classesOfFoodGroups.filter((classes) => hasEnough(gramsByClass, classes)).length };
     }),
+    // By food, the number of meals that serve it.
     mealCountByFood: {
       fish: countMeals('鱼虾类'),
       soya: countMeals(SOYA),

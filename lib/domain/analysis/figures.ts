@@ -16,14 +16,7 @@ export interface Range {
 }
 
 /** The figures of a standard for one level. */
-export interface LevelFigures {
-  /** By the nutrient's key. */
-  readonly rangeByNutrient: ReadonlyMap<string, Range>;
-  /** Names that no nutrient has. */
-  readonly unknownNames: readonly string[];
-  /** Further names of nutrients that the level already has under another name. */
-  readonly repeatedNames: readonly string[];
-}
+export type LevelFigures = ReturnType<typeof readLevel>;
 
 /** The figures of a food category, in grams. */
 export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
@@ -88,9 +81,11 @@ function readShares(text: string | undefined): Map<EnergySource, Range> {
   );
 }
 
-function readLevel(nutrients: unknown): LevelFigures {
+function readLevel(nutrients: unknown) {
   const rangeByNutrient = new Map<string, Range>();
+  /** Names that no nutrient has. */
   const unknownNames: string[] = [];
+  /** Further names of nutrients that the level already has under another name. */
   const repeatedNames: string[] = [];
   for (const [name, range] of readProperties(nutrients) ?? []) {
     const key = findNutrient(name);

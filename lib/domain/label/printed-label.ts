@@ -7,15 +7,7 @@ import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
 /** A line of the table: three texts as they are printed. */
-export interface PrintedRow {
-  readonly name: string;
-  readonly amount: string;
-  readonly percent: string;
-  /** Whether every label must have it. It is printed larger. */
-  readonly isMandatory: boolean;
-  /** Whether it stays if space is scarce. */
-  readonly isNeeded: boolean;
-}
+export type PrintedRow = ReturnType<typeof printRow>;
 
 /** A label as it is printed: all its texts. */
 export interface PrintedLabel {
@@ -76,7 +68,7 @@ function listAllergens({ weighedIngredients }: WeighedDish): Listing {
   return { lead: '致敏物质：', names: isUnclear ? [...names, '另有不明'] : names };
 }
 
-function printRow(figure: Figure): PrintedRow {
+function printRow(figure: Figure) {
   const { row, printedValue, percent, isComplete } = figure;
   const rowFacts = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
   if (printedValue === undefined) return { ...rowFacts, amount: UNKNOWN_SIGN, percent: UNKNOWN_SIGN };

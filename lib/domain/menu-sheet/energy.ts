@@ -3,23 +3,17 @@ import type { Meal } from '../meal.ts';
 import { formatFigure } from '../values/output.ts';
 
 /** The energy that one group gets on a day or in a meal. */
-export interface SheetEnergy {
-  /** See `SheetGroup`. */
-  readonly letter: string;
-  /** In kJ. */
-  readonly value: string;
-  readonly judgement?: string;
-}
+export type SheetEnergy = ReturnType<typeof listEnergies>[number];
 
 /**
- * Lists the energy that the groups get on a day or, if `meal` is given, in one meal of it. Only that of a day is judged.
+ * Lists the energy in kJ that the groups get on a day or, if `meal` is given, in one meal of it. Only that of a day is judged.
  * `levels` are the same groups, analysed. Groups that get nothing are left out.
  */
 export function listEnergies(
   { date, meal }: { readonly date: string; readonly meal?: Meal },
   groups: readonly { readonly letter: string }[],
   levels: readonly GroupAnalysis[],
-): SheetEnergy[] {
+) {
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((groupDay) => groupDay.date === date);
     if (meal !== undefined) {

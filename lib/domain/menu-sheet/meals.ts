@@ -1,59 +1,23 @@
 import type { GroupAnalysis } from '../analysis/shape.ts';
-import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
+import { sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
-import { listEnergies, type SheetEnergy } from './energy.ts';
+import { listEnergies } from './energy.ts';
 
 /** A group of people who get the same food, as the sheet names it. */
-export interface SheetGroup {
-  /** The letter by which figures refer to the group; empty if it is the only one. */
-  readonly letter: string;
-  readonly name: string;
-  readonly people: number;
-  /** The factor of its portions, such as `1.2`. */
-  readonly factor: string;
-  /** The names of its meals; absent if it takes all. */
-  readonly meals?: readonly string[] | undefined;
-  readonly avoid: readonly Allergen[];
-}
+export type SheetGroup = ReturnType<typeof listGroups>[number];
 
 /** A dish in a meal. */
-export interface SheetDish {
-  readonly name: string;
-  /** The groups that get it, to follow the name, such as `（教师）`; empty if all that take the meal do. */
-  readonly recipientsSuffix: string;
-  /** Whether the dish was deleted, so that only its name is known. */
-  readonly isDeleted: boolean;
-  readonly ingredients: readonly SheetIngredient[];
-  /** The allergens that it certainly contains. */
-  readonly allergens: readonly Allergen[];
-  /** Whether it may contain others (不明). */
-  readonly isUnclear: boolean;
-}
+export type SheetDish = ReturnType<typeof describeDish>;
 
-interface SheetIngredient {
-  readonly name: string;
-  /**
-   * Grams per person, such as `80`. If groups get different grams, all of them in the order of the meal's letters: `80/96`,
-   * with `—` for groups that do not get it.
-   */
-  readonly grams: string;
-}
+export type SheetMeal = ReturnType<typeof listMeals>[number];
 
-export interface SheetMeal {
-  readonly name: string;
-  /** The letters of the groups in the order of the grams, such as `A、C / B`; empty if the grams are the same. */
-  readonly groupLetters: string;
-  readonly dishesByDay: readonly (readonly SheetDish[])[];
-  /** For each day: the energy of each group that takes the meal. */
-  readonly energiesByDay: readonly (readonly SheetEnergy[])[];
-}
-
-export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
+/** Lists the groups. Figures refer to a group by its letter, which is empty if it is the only one. */
+export function listGroups({ groups, meals }: MenuContent) {
   return groups.map(({ name, people, factor, meals: takenMeals, avoid }, index) => ({
     letter: groups.length === 1 ? '' : groupLetter(index),
     name,
@@ -69,7 +33,7 @@ export function listMeals(
   menu: ResolvedMenu,
   deletedNameById: ReadonlyMap<number, string>,
   levels: readonly GroupAnalysis[],
-): SheetMeal[] {
+) {
   const { content } = menu;
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
@@ -124,7 +88,7 @@ function describeDish(
   item: MenuContent['items'][number],
   { content, dishes, foods }: ResolvedMenu,
   { factors, deletedName, allergensByCode }: DishContext,
-): SheetDish {
+) {
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
   if (!dish)
@@ -134,6 +98,7 @@ function describeDish(
     recipientsSuffix,
     isDeleted: false,
     ingredients: dish.ingredient.map(({ key, value }) => {
+      // If groups get different grams, all of them in the order of the meal's letters: `80/96`.
       const grams = factors.map((factor) => {
         return factor === undefined ? '—' : printGrams(ratio(value).times(item.portion).times(factor));
       });

@@ -7,10 +7,9 @@ import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listEnergies, type SheetEnergy } from './energy.ts';
+import { listEnergies } from './energy.ts';
 import { describeEvaluations, listLimits } from './evaluation.ts';
-import type { AmountTable } from './figures.ts';
-import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
+import { listGroups, listMeals } from './meals.ts';
 import { describeNutrition } from './nutrition.ts';
 import { describeStatus, type StatusFacts } from './status.ts';
 
@@ -23,45 +22,8 @@ export const sheetFields = {
   ),
 };
 
-/** A day of the menu as a column heading. */
-interface SheetDay {
-  /** Such as `9月7日`; for a day off without dishes `9月7日（休息）`. */
-  readonly date: string;
-  /** Such as `周一`. */
-  readonly weekday: string;
-}
-
 /** The sheet of a menu for a notice board: all its texts, in their order on the sheet. */
-export interface MenuSheet {
-  /** Name of the unit that serves the menu. */
-  readonly unit: string;
-  /** The unit's contact and telephone; absent if it has neither. */
-  readonly contact?: string;
-  readonly name: string;
-  /** First and last day, `YYYY-MM-DD`. */
-  readonly from: string;
-  readonly to: string;
-  readonly status: ReturnType<typeof describeStatus>;
-  readonly groups: readonly SheetGroup[];
-  readonly days: readonly SheetDay[];
-  readonly meals: readonly SheetMeal[];
-  /** For each day: the energy of each group that eats. */
-  readonly energiesByDay: readonly (readonly SheetEnergy[])[];
-  /** The daily mean of what a person gets. */
-  readonly nutrition: AmountTable;
-  /** Grams of food categories, as the standard counts them. */
-  readonly categories: AmountTable;
-  /** The evaluation beyond the standard, and its usual limits with their sources. */
-  readonly evaluation: AmountTable;
-  readonly limits: readonly string[];
-  /** The standards that judge the groups, and the deviation that each tolerates, such as `10%`. */
-  readonly standards: readonly SheetStandard[];
-}
-
-interface SheetStandard {
-  readonly name: string;
-  readonly tolerance: string;
-}
+export type MenuSheet = ReturnType<typeof makeMenuSheet>;
 
 /** The facts that a sheet is made from. */
 export interface SheetFacts {
@@ -74,7 +36,7 @@ export interface SheetFacts {
 }
 
 /** Makes the sheet of a menu, as it is or as it was submitted. */
-export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }: SheetFacts): MenuSheet {
+export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }: SheetFacts) {
   const { content, daysOff = [] } = menu;
   const { name, start: from, days: count, items } = content;
   const servedDays = new Set(items.map(({ day }) => day));
@@ -102,11 +64,11 @@ export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }:
   };
 }
 
-function listStandards(served: ResolvedMenu): SheetStandard[] {
+function listStandards(served: ResolvedMenu) {
   const standards = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
   return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
 }
 
-function describeDay(date: string, isOff: boolean): SheetDay {
+function describeDay(date: string, isOff: boolean) {
   return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${toWeekdayName(date)}` };
 }

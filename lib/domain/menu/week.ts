@@ -108,15 +108,10 @@ function countBits(bits: number): number {
   return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
 }
 
-/** The deadline for publishing a week. */
-export interface Deadline {
-  /** `YYYY-MM-DDTHH:MM` in the service's zone. */
-  readonly by: string;
-  readonly isOver: boolean;
-}
+export type Deadline = ReturnType<typeof findDeadline>;
 
-/** Finds the deadline for publishing the week of this Monday. */
-export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock): Deadline {
+/** Finds the deadline for publishing the week of this Monday, `YYYY-MM-DDTHH:MM` in the service's zone. */
+export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock) {
   const by = findPublishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
 }

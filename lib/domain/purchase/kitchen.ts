@@ -1,12 +1,10 @@
 import { kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { isWater } from '../ingredient/kind.ts';
-import { type Meal, meals } from '../meal.ts';
+import { meals } from '../meal.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
-import type { MenuGroup } from '../menu/menu.ts';
 import { describeFood, type PurchaseInput } from './purchase.ts';
 import { listServings, type Serving } from './servings.ts';
-import type { PurchaseFlag } from './shape.ts';
 
 const GRAMS_PER_KILOGRAM = 1000;
 
@@ -16,43 +14,13 @@ export interface KitchenInput extends PurchaseInput {
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name' | 'poly' | 'ingredient'>>;
 }
 
-interface PotIngredient {
-  readonly name: string;
-  /** Kilograms without inedible parts, rounded up. */
-  readonly net: string;
-  /** Kilograms as bought, rounded up; absent for water. */
-  readonly bought?: string;
-  readonly flags: readonly PurchaseFlag[];
-}
-
-/** A dish as it is cooked for everybody who gets it. */
-interface Pot {
-  readonly name: string;
-  /** Names of the groups that get it; empty if all that take the meal do. */
-  readonly recipients: readonly string[];
-  readonly peopleCount: number;
-  /** Cooking method; empty if the dish has none. */
-  readonly method: string;
-  readonly ingredients: readonly PotIngredient[];
-}
-
-export interface KitchenMeal {
-  readonly meal: Meal;
-  /** The groups that take it, with as many people as eat on that day. */
-  readonly groups: readonly MenuGroup[];
-  /** In the order in which they are served. */
-  readonly pots: readonly Pot[];
-}
+export type KitchenMeal = KitchenDay['meals'][number];
 
 /** The meals that a kitchen cooks on a day. */
-export interface KitchenDay {
-  readonly meals: readonly KitchenMeal[];
-  /** The number of dishes of the day that are deleted. */
-  readonly missingCount: number;
-}
+export type KitchenDay = ReturnType<typeof planKitchen>;
 
 /** Plans the pots of a day of a menu, counted from 1. Sums are exact, and are rounded up like those of a purchase. */
-export function planKitchen(input: KitchenInput, day: number): KitchenDay {
+export function planKitchen(input: KitchenInput, day: number) {
   const { content, dishes, people, daysOff = [] } = input;
   const servings = daysOff.includes(day) ? [] : listServings(input, day);
   const groups = listGroupsOfDay(content, day, people);
@@ -63,11 +31,11 @@ export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   return { meals: kitchenMeals, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
 }
 
-/** Fills the pot of a dish; undefined where the dish is deleted. */
-function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving): Pot | undefined {
+/** Fills the pot of a dish; undefined where the dish is deleted. Kilograms are rounded up; water is not bought. */
+function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving) {
   const dish = input.dishes.get(item.dish);
   if (!dish) return undefined;
-  const ingredients = dish.ingredient.map(({ key, value }): PotIngredient => {
+  const ingredients = dish.ingredient.map(({ key, value }) => {
     const grams = portions.times(value);
     const { name, flags } = describeFood(key, input.foods);
     const net = grams.per(GRAMS_PER_KILOGRAM).toFixedUp(2);

@@ -46,10 +46,7 @@ export interface ReportRequest {
 }
 
 /** A day of a menu on which something was served. */
-interface ReportedDay extends ReportedMenu {
-  readonly day: number;
-  readonly date: string;
-}
+type ReportedDay = ReturnType<typeof listDays>[number];
 
 /** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
@@ -79,7 +76,7 @@ function narrowToRequest({ menu, people }: ReportedMenu, { level, isPriced }: Re
 }
 
 /** Lists the days of a menu on which somebody was served. */
-function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportInput): ReportedDay[] {
+function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportInput) {
   const { start, days } = menu.content;
   return Array.from({ length: days }, (_, index) => ({ menu, people, day: index + 1, date: addDays(start, index) }))
     .filter(({ date }) => dates.includes(date) && !isOff(calendars, date))

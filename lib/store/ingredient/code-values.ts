@@ -52,11 +52,7 @@ interface CodeMeanings {
 }
 
 /** The buckets of some codes as they were read, and the count of all values of the unit. */
-interface StoredValues {
-  readonly count: z.output<typeof CodeCount> | undefined;
-  readonly versionByBucket: ReadonlyMap<number, number>;
-  readonly valueByCode: ReadonlyMap<string, string>;
-}
+type StoredValues = Awaited<ReturnType<typeof readStoredValues>>;
 
 /** Reads all values of a unit by code, ordered by code. An unreadable one is left out: the others stay usable. */
 export async function readValues<Value extends string>(
@@ -126,7 +122,7 @@ async function readStoredValues(
   unit: number,
   { bucketKey, countKey }: ValueKind<string>,
   codes: readonly string[],
-): Promise<StoredValues> {
+) {
   const bucketNumbers = [...new Set(codes.map(toBucketNumber))];
   const bucketKeys = bucketNumbers.map((number) => bucketKey(unit, number));
   const [countItem, ...items] = await db.getMany([countKey(unit), ...bucketKeys]);

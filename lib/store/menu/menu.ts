@@ -74,15 +74,11 @@ export async function listMenus(
   });
 }
 
-interface MenuChoice extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
-  readonly id: number;
-}
-
 /**
  * Finds a unit's menus by a keyword, newest first. Only rows are read.
  * @throws AppError `too_many_matches`.
  */
-export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<MenuChoice[]> {
+export async function selectMenus(db: Database, unit: number, keyword: string | undefined) {
   const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));

@@ -1,7 +1,5 @@
 import { findDaysOff } from '../../domain/calendar.ts';
-import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { freeze, type ResolvedMenu, thaw } from '../../domain/revision.ts';
-import type { Unit } from '../../domain/unit.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -18,16 +16,11 @@ export interface RevisionRequest {
   readonly revision?: number | undefined;
 }
 
-interface MenuWithUnit {
-  readonly wholeMenu: WholeMenu;
-  readonly unit: Unit;
-}
-
 /**
  * Reads a menu of any unit, and its unit.
  * @throws AppError `menu_not_found`, `unit_not_found`.
  */
-export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWithUnit> {
+export async function getMenuWithUnit(db: Database, id: number) {
   const [wholeMenu, unit] = await Promise.all([findWholeMenu(db, id), findUnit(db, locate(id).unit)]);
   if (!wholeMenu) throw new AppError('menu_not_found');
   if (!unit) throw new AppError('unit_not_found');
@@ -40,7 +33,7 @@ export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWit
  */
 export async function resolveRevision(
   db: Database,
-  { wholeMenu: { menu, content }, unit }: MenuWithUnit,
+  { wholeMenu: { menu, content }, unit }: Awaited<ReturnType<typeof getMenuWithUnit>>,
   requestedRevision: number | undefined,
 ): Promise<ResolvedMenu> {
   const revision = requestedRevision ?? menu.live?.revision ?? 0;

@@ -1,7 +1,7 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
-import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
+import { withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -12,10 +12,7 @@ import { beginSession, toCallerRecords } from './session.ts';
 import { changeUserStep, newSessionEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
-export interface Credentials {
-  readonly claim: UidClaim | undefined;
-  readonly attempts: Attempts;
-}
+export type Credentials = Awaited<ReturnType<typeof readCredentials>>;
 
 /** The credentials of a signed-in user, with the other items that a change of the password needs. */
 export interface OwnCredentials extends Credentials {
@@ -24,7 +21,7 @@ export interface OwnCredentials extends Credentials {
   readonly hasSession: boolean;
 }
 
-export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
+export async function readCredentials(db: Database, uid: string) {
   const normalUid = normaliseKey(uid);
   const [claimItem, attemptsItem] = await db.getMany([uidClaimKey(normalUid), attemptsKey(normalUid)]);
   return { claim: claimItem && UidClaim.parse(claimItem), attempts: parseAttempts(attemptsItem) };
