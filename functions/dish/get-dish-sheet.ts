@@ -30,11 +30,11 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { vender, template, ...filter }, caller, deps }) => {
     const unit = chooseSearchedUnit(caller, vender);
     if (template) return new FileAnswer(XLSX, writeDishWorkbook([], new Map()), { fileName: '菜品模板.xlsx' });
-    const [dishes, foods] = await Promise.all([
+    const [dishes, foodNamesByCode] = await Promise.all([
       selectDishes(deps.db, unit, filter, MAX_WORKBOOK_DISHES),
       readFoodNames(deps.db, unit),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
-    return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });
+    return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foodNamesByCode), { fileName: '菜品.xlsx' });
   },
 });

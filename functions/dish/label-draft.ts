@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { name, ingredient = [] }, caller, deps }) => {
     const codes = ingredient.map(({ key }) => key);
-    const foods = await findFoods(deps.db, caller.vender, codes);
-    return makeLabel(weighDish({ name, ingredient }, foods), findEditionAt(deps.now(), deps.env));
+    const foodByCode = await findFoods(deps.db, caller.vender, codes);
+    return makeLabel(weighDish({ name, ingredient }, foodByCode), findEditionAt(deps.now(), deps.env));
   },
 });

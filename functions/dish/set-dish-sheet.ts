@@ -60,13 +60,13 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { vender, preview, answers }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = chooseTargetUnits(caller, vender === undefined ? [] : [vender]);
-    const foods = await readFoodNames(deps.db, unit);
+    const foodNamesByCode = await readFoodNames(deps.db, unit);
     const workbook = readDishWorkbook(unit, requireOneFile(files), {
-      foodNamesByCode: foods,
+      foodNamesByCode,
       codeByAnsweredText: answers,
     });
     const { unread } = workbook;
-    if (preview) return toDishPreview({ ...(await previewDishes(deps.db, unit, workbook)), unread }, foods);
+    if (preview) return toDishPreview({ ...(await previewDishes(deps.db, unit, workbook)), unread }, foodNamesByCode);
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,

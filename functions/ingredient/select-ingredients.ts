@@ -19,13 +19,13 @@ export const { endpoint, handler } = defineEndpoint({
     '`foodCategory` what it counts as in a standard.',
   examples: [{ codes: '043119,209904' }],
   handle: async ({ input: { codes }, caller, deps }) => {
-    const [ownFoods, catalogueFoods] = await Promise.all([
+    const [ownFoodByCode, catalogueFoodByCode] = await Promise.all([
       listOwnFoods(deps.db, caller.vender),
       findCatalogueFoods(deps.db, codes),
     ]);
     return codes.flatMap((code) => {
-      const food = ownFoods.get(code) ?? catalogueFoods.get(code);
-      return food ? [toIngredientDetail(food, ownFoods.has(code))] : [];
+      const food = ownFoodByCode.get(code) ?? catalogueFoodByCode.get(code);
+      return food ? [toIngredientDetail(food, ownFoodByCode.has(code))] : [];
     });
   },
 });

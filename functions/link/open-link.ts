@@ -20,7 +20,7 @@ import { endpoint as showReport } from '../menu/show-report.ts';
 import { endpoint as previewScreen } from '../screen/preview-screen.ts';
 
 /** The endpoints that answer what can be printed. */
-const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
+const endpointByPath: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/dish/label.html': printLabels,
   '/api/dish/label.svg': drawLabel,
   '/api/menu/kitchen.html': showKitchen,
@@ -53,7 +53,7 @@ export const { endpoint, handler } = defineEndpoint({
     'unit_expired',
     'wrong_side',
     'missing_permission',
-    ...Object.values(endpoints).flatMap(({ reasons }) => reasons),
+    ...Object.values(endpointByPath).flatMap(({ reasons }) => reasons),
   ],
   summary:
     'Answers once what a link leads to: the page, picture or workbook, as the caller who made the link may see it now.',
@@ -64,7 +64,7 @@ export const { endpoint, handler } = defineEndpoint({
     const { path, query, ...session } = await getLink(deps.db, hash, deps.now());
     const caller = await loadCaller(deps, session);
     identify(caller);
-    const { type, data, headers } = await answerFileAs(endpoints[path], query, { ...call, caller });
+    const { type, data, headers } = await answerFileAs(endpointByPath[path], query, { ...call, caller });
     // The link is consumed last: it can be opened again if the answer fails.
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });

@@ -11,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(MarkRecord),
   summary: 'The marks of the own unit, in the order of the codes.',
   handle: async ({ caller, deps }) => {
-    const marks = await listMarksByUnit(deps.db, caller.vender);
-    return [...marks].map(([nutrient, mark]) => ({ nutrient, mark }));
+    const markByCode = await listMarksByUnit(deps.db, caller.vender);
+    return [...markByCode].map(([nutrient, mark]) => ({ nutrient, mark }));
   },
 });

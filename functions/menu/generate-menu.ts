@@ -79,8 +79,8 @@ export const { endpoint, handler } = defineEndpoint({
       library: hasLibrary = false,
       ...menuInput
     } = input;
-    const seesPrices = hasPermission(caller, 'price.view');
-    if (rules?.budget !== undefined && !seesPrices) {
+    const maySeePrices = hasPermission(caller, 'price.view');
+    if (rules?.budget !== undefined && !maySeePrices) {
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
     }
     const content = newMenuContent({ ...menuInput, name: menuInput.name ?? '' });
@@ -96,7 +96,7 @@ export const { endpoint, handler } = defineEndpoint({
     for (const problem of problems) requirePlannable(problem);
     const nameByDish = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const toRecord = (plan: PlanAnswer) =>
-      toPlanRecord({ ...plan, unmet: foldUnmet(plan.unmet, problems[0]) }, nameByDish, seesPrices);
+      toPlanRecord({ ...plan, unmet: foldUnmet(plan.unmet, problems[0]) }, nameByDish, maySeePrices);
     if (weeks === undefined) return { ...toRecord(planMenu(problems[0])), seed };
     return { weeks: planCycle(problems).map(({ start, ...plan }) => ({ start, ...toRecord(plan) })), seed };
   },

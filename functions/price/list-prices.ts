@@ -12,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(PriceRecord),
   summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',
   handle: async ({ caller, deps }) => {
-    const prices = await listPricesByUnit(deps.db, caller.vender);
-    return [...prices].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
+    const priceByCode = await listPricesByUnit(deps.db, caller.vender);
+    return [...priceByCode].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
   },
 });

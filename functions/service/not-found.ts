@@ -18,7 +18,7 @@ const notFound = defineEndpoint({
 });
 
 /** Redirects from bare addresses. The gateway matches no empty rest of a path. */
-const redirects = new Map([
+const locationByPath = new Map([
   ['/', '/w/'],
   ['/w', '/w/home'],
   ['/w/', '/w/home'],
@@ -33,6 +33,6 @@ export const { endpoint } = notFound;
 export const handler: HttpHandler = async (event, context) => {
   const { method } = event.requestContext.http;
   if (method === 'OPTIONS') return { statusCode: 204 };
-  const location = method === 'GET' ? redirects.get(event.rawPath) : undefined;
+  const location = method === 'GET' ? locationByPath.get(event.rawPath) : undefined;
   return location === undefined ? notFound.handler(event, context) : { statusCode: 302, headers: { location } };
 };

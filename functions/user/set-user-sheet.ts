@@ -38,17 +38,17 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   summary:
     'Creates and changes users of the own unit by a workbook like that of `GET /api/user/sheet.xlsx`, all or none. New users ' +
-    'get passwords, which only this answer has. Nobody is deleted.',
+    'passwordByUid',
   examples: [{ files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' }],
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(requireOneFile(files));
-    const passwords = new Map<string, string>();
-    const hashes = new Map<string, Promise<string>>();
+    const passwordByUid = new Map<string, string>();
+    const hashByUid = new Map<string, Promise<string>>();
     const makePasswordHash = (uid: string) => {
-      const password = passwords.get(uid) ?? makePassword();
-      passwords.set(uid, password);
-      const hash = hashes.get(uid) ?? hashDigest(digestPassword(password), deps.hashCost);
-      hashes.set(uid, hash);
+      const password = passwordByUid.get(uid) ?? makePassword();
+      passwordByUid.set(uid, password);
+      const hash = hashByUid.get(uid) ?? hashDigest(digestPassword(password), deps.hashCost);
+      hashByUid.set(uid, hash);
       return hash;
     };
     const { created, changed, unchangedCount } = await writeUsers(deps.db, caller.vender, workbook, {
@@ -62,7 +62,7 @@ export const { endpoint, handler } = defineEndpoint({
       },
     });
     const newPasswords = created.map(({ entry: { uid }, name }) => {
-      return { uid, name, password: passwords.get(normaliseKey(uid)) ?? '' };
+      return { uid, name, password: passwordByUid.get(normaliseKey(uid)) ?? '' };
     });
     const uids = newPasswords.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged: unchangedCount };

@@ -10,14 +10,14 @@ const SCRIPT = 'text/javascript';
 const STYLE = 'text/css';
 const PICTURE = 'image/svg+xml';
 
-const types = new Map<string | undefined, ContentType>([
+const contentTypeByEnding = new Map<string | undefined, ContentType>([
   ['js', SCRIPT],
   ['css', STYLE],
   ['svg', PICTURE],
 ]);
 
 /** The one file whose name does not change with its content. */
-const ICON = 'icon.svg';
+const ICON_FILE = 'icon.svg';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getFile',
@@ -27,12 +27,12 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: [SCRIPT, STYLE, PICTURE],
   reasons: ['not_found'],
   summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be cached.',
-  examples: [{ file: ICON }],
+  examples: [{ file: ICON_FILE }],
   handle: ({ input: { file }, headers }) => {
     const packedFile = readWorkbenchFiles().get(file);
-    const type = types.get(file.split('.').at(-1));
+    const type = contentTypeByEnding.get(file.split('.').at(-1));
     if (packedFile === undefined || type === undefined) throw new AppError('not_found');
-    const cache = file === ICON ? 'no-cache' : 'public, max-age=31536000, immutable';
+    const cache = file === ICON_FILE ? 'no-cache' : 'public, max-age=31536000, immutable';
     return answerPacked(packedFile, headers, { type, headers: { 'cache-control': cache } });
   },
 });
