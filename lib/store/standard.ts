@@ -61,7 +61,7 @@ export const standardsCollection: Collection<StandardRow, Standard> = {
 /** Reads one page of the standards that pass the filter, newest first. `maxMatches`: see `selectStandards`. */
 export async function listStandards(db: Database, request: PageRequest, filter: StandardFilter, maxMatches?: number) {
   return readPage(db, standardsCollection, request, {
-    filter: toRowFilter(filter),
+    filter: makeRowFilter(filter),
     maxMatches,
     toRow,
     readMembers: async (rows) => {
@@ -119,7 +119,7 @@ export async function createStandard(db: Database, { from, ...draft }: StandardD
     const source = from === undefined ? undefined : await getStandard(db, from);
     const [head, { vendors, steps }] = await Promise.all([
       readHead(db, standardsPartition),
-      resolveUnits(db, draft.vendors),
+      requireUnits(db, draft.vendors),
     ]);
     const ownFacts = { ...draft, unitCategories: undefined, vendors, version: 1, id: head.next };
     const standard = Standard.parse({ ...source, ...ownFacts });
@@ -160,7 +160,7 @@ export async function updateStandard(
   isExpectedVersion?: IsExpectedVersion,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const assignmentReading = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
+    const assignmentReading = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
     // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
     assignmentReading?.catch(() => {});
     const standard = await getStandard(db, id);
@@ -199,11 +199,11 @@ function findMinBytes({ size, vendors }: StandardRow): number {
 }
 
 /**
- * Checks that the units exist. Returns their ids, ascending and each once, and a step that fails if a unit was created or
- * deleted meanwhile.
+ * Requires that the units exist. Returns their ids, ascending and each once, and the step that fails if a unit was created
+ * or deleted meanwhile.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
-async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
+async function requireUnits(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
   // With the head as a snapshot, every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
@@ -234,7 +234,7 @@ function toRow(standard: Standard): StandardRow {
   return { number: id, name, vendors, size: estimateItemSize(content), unitCategories };
 }
 
-function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
+function makeRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   return (row, text) => hasKeyword(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));

@@ -15,9 +15,9 @@ import {
   type DishRow,
   dishCollection,
   makeDishRowFilter,
-  mealBits,
-  monthBits,
   toDishRow,
+  toMealBits,
+  toMonthBits,
 } from './dish.ts';
 
 /** Has every bit set: a dish that names no months or no meals suits all of them. */
@@ -44,7 +44,7 @@ export async function selectDishes(db: Database, unit: number, filter: DishFilte
  * @throws AppError `too_many_matches` where those of a unit are larger than an answer may be.
  */
 export async function readPlanDishes(db: Database, units: readonly number[], { template, months }: PlanDishFilter) {
-  const planMonthBits = monthBits(months);
+  const planMonthBits = toMonthBits(months);
   const makeFilter = async (): Promise<RowFilter<DishRow>> => {
     const mealBitsByMark = findMealBitsByMark(await template);
     return (row) => {
@@ -61,7 +61,7 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
   const mealBitsByMark = new Map<string, number>();
   for (const meal of meals) {
     for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
-      mealBitsByMark.set(mark, (mealBitsByMark.get(mark) ?? 0) | mealBits([meal]));
+      mealBitsByMark.set(mark, (mealBitsByMark.get(mark) ?? 0) | toMealBits([meal]));
     }
   }
   return mealBitsByMark;

@@ -78,19 +78,19 @@ export function toDishRow(dish: Dish): DishRow {
   const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(content), iconSize };
   return {
     ...row,
-    months: monthBits(content.month) || undefined,
-    meals: mealBits(content.meals) || undefined,
+    months: toMonthBits(content.month) || undefined,
+    meals: toMealBits(content.meals) || undefined,
     codes: tokens || undefined,
   };
 }
 
 /** The months as bits, January the lowest. */
-export function monthBits(months: readonly number[]): number {
+export function toMonthBits(months: readonly number[]): number {
   return months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
 }
 
 /** The meals as bits, breakfast the lowest. */
-export function mealBits(dishMeals: readonly Meal[]): number {
+export function toMealBits(dishMeals: readonly Meal[]): number {
   return dishMeals.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
@@ -133,8 +133,7 @@ export async function listDishes(
     toRow: ({ dish }) => toDishRow(dish),
     readMembers: async (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
-      // A page that is too large even by the smallest estimate is refused. The largest
-      // estimate decides the advised page size.
+      // A page that is too large even by the smallest estimate is refused. The largest decides the advised page size.
       const minSize = (row: DishRow) => findMinAnswerSize(row.size) + findMinAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
       if (!isAnswerable(rows, minSize)) throw pageTooLarge(rows.map(maxSize), withIcons);
@@ -163,8 +162,8 @@ export async function findDishAndIcon(db: Database, id: number, withIcon = true)
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
   if (!hasIcon) return '';
-  const [, icon] = await db.getSnapshot([dishKey(vender, number), dishIconKey(vender, number)]);
-  return parseIcon(icon);
+  const [, iconItem] = await db.getSnapshot([dishKey(vender, number), dishIconKey(vender, number)]);
+  return parseIcon(iconItem);
 }
 
 /** Finds those of the dishes that have an icon. Their rows tell it, and cost less than the dishes. */
@@ -218,7 +217,7 @@ export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | unde
   return (row, text) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&
-    (month === undefined || ((row.months ?? 0) & monthBits([month])) !== 0) &&
+    (month === undefined || ((row.months ?? 0) & toMonthBits([month])) !== 0) &&
     (token === undefined || hasToken(row.codes ?? '', token)) &&
     hasKeyword(text, row.pinyin);
 }

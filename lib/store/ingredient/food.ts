@@ -121,7 +121,7 @@ export async function readFoodNames(db: Database, unit: number): Promise<Readonl
 export async function findListedCodes(db: Database, unit: number, codes: readonly string[]) {
   if (codes.length > MAX_CODE_LOOK_UPS) return new Set((await listRows(db, unit)).map(({ code }) => code));
   const items = await db.getMany(codes.flatMap((code) => [foodItemKey(unit, code), catalogueKey(code)]));
-  return new Set(toFoods(items.filter((item) => item !== undefined)).keys());
+  return new Set(toFoodByCode(items.filter((item) => item !== undefined)).keys());
 }
 
 /** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */
@@ -153,8 +153,9 @@ export async function findCatalogueFoods(db: Database, codes: readonly string[])
     readHead(db, cataloguePartition),
     db.getMany(missingCodes.map(catalogueKey)),
   ]);
-  const newFoods = toFoods(items.filter((item) => item !== undefined));
+  const newFoods = toFoodByCode(items.filter((item) => item !== undefined));
   if (cached && cached.version !== headVersion(head)) {
+    // The other cached foods may have changed. This call reads them again, beside the new ones.
     cacheFoods(db, cataloguePartition, head, newFoods);
     return findCatalogueFoods(db, distinctCodes);
   }
@@ -179,7 +180,7 @@ async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string
   if (head.total === 0) return NO_FOODS;
   const cached = findCachedFoods(db, partition);
   if (cached?.version === headVersion(head) && cached.foods.size === head.total) return cached.foods;
-  const foods = toFoods(await db.query(partition, { prefix: prefix.food }));
+  const foods = toFoodByCode(await db.query(partition, { prefix: prefix.food }));
   if (foods.size === head.total) cacheFoods(db, partition, head, foods);
   return foods;
 }
@@ -190,7 +191,7 @@ export async function readFoodsByRow(db: Database, unit: number, rows: readonly 
   return items.map((item) => item && StoredFood.parse(item));
 }
 
-function toFoods(items: readonly Item[]): ReadonlyMap<string, StoredFood> {
+function toFoodByCode(items: readonly Item[]): ReadonlyMap<string, StoredFood> {
   return new Map(items.map((item) => StoredFood.parse(item)).map((food) => [food.code, food]));
 }
 

@@ -64,7 +64,7 @@ export async function listMenus(
   filter: MenuFilter,
 ): Promise<Page<WholeMenu>> {
   return readPage(db, menuCollection(unit), request, {
-    filter: toRowFilter(filter),
+    filter: makeRowFilter(filter),
     toRow: ({ menu }) => toRow(menu),
     readMembers: async (rows) => {
       if (!isAnswerable(rows, ({ size }) => size)) throw new AppError('page_too_large');
@@ -79,7 +79,7 @@ export async function listMenus(
  * @throws AppError `too_many_matches`.
  */
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined) {
-  const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }));
+  const rows = await findRows(db, menuCollection(unit), makeRowFilter({ keyword }));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));
 }
@@ -149,7 +149,7 @@ export function insertMenuSteps({ menu, content, nameByDish }: WholeMenu): Step[
   ];
 }
 
-function toRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
+function makeRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   const { keyword, state, from, to } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);

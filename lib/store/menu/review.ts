@@ -42,7 +42,7 @@ function toRow({ number, menu, action }: Review): ReviewRow {
 /** Reads one page of a unit's reviews that pass the filter, newest first. */
 export async function listReviews(db: Database, unit: number, request: PageRequest, filter: ReviewFilter) {
   return readPage(db, reviewCollection(unit), request, {
-    filter: toRowFilter(filter),
+    filter: makeRowFilter(filter),
     toRow,
     readMembers: async (rows) => {
       const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
@@ -77,7 +77,7 @@ export async function listReviewsBySubmission(
   }
 }
 
-function toRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
+function makeRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
   if (menu === undefined && action === undefined) return undefined;
   return (row) => (menu === undefined || menu === row.menu) && (action === undefined || action === row.action);
 }

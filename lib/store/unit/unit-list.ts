@@ -41,7 +41,7 @@ export async function listUnits(
   const head = await readUnitsHead(db);
   const page = await readPage(db, unitsCollection, request, {
     knownHead: head,
-    filter: toRowFilter(filter, await findIdFilter(db, filter, head)),
+    filter: makeRowFilter(filter, await findIdFilter(db, filter, head)),
     toRow: ({ unit }: UnitAndIcon) => toUnitRow(unit),
     readMembers: async (rows) => {
       const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
@@ -63,7 +63,7 @@ export async function selectUnits(
   { keyword, vendors }: UnitSearch,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const nameFilter = toRowFilter({ keyword });
+  const nameFilter = makeRowFilter({ keyword });
   const allowedIds = vendors && new Set(vendors);
   const rows = await findRows(
     db,
@@ -88,7 +88,7 @@ async function findIdFilter(
 }
 
 /** The filter of rows; undefined where every row passes. */
-function toRowFilter(
+function makeRowFilter(
   { keyword, category, status, expireBefore }: UnitFilter,
   hasPassingId?: (unit: number) => boolean,
 ): RowFilter<UnitRow> | undefined {
