@@ -1,6 +1,6 @@
 import { isFigureMaximum, labelCategory, saltNames } from '../domain/analysis/categories.ts';
 import { listShares } from '../domain/analysis/energy.ts';
-import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
+import { listEvaluationFigures } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportGroup } from '../domain/report/shape.ts';
 import { formatFigure, type RawJson } from '../domain/values/output.ts';
@@ -61,7 +61,9 @@ export function listReportTables(report: Report): ListSheet[] {
 /** Describes the period of a report, the serving days without a live menu, and the usual limits of its evaluation. */
 export function describeReport({ from, to, days, levels: groups, swaps, notServed }: Report): string[] {
   const limits = groups.flatMap(({ average }) =>
-    listEvaluated(average.evaluation).flatMap(({ limit }) => (limit ? [`${limit.text}（${limit.source}）`] : [])),
+    listEvaluationFigures(average.evaluation).flatMap(({ limit }) =>
+      limit ? [`${limit.text}（${limit.source}）`] : [],
+    ),
   );
   return [
     `${from} 至 ${to}，供餐 ${days} 天，换菜 ${swaps} 次。日均是各人群用餐日的平均，按当日已发布的食谱和当时的标准计算。`,
@@ -79,7 +81,7 @@ function listFigures(group: ReportGroup): FigureRow[] {
     ...listShares(group.average).map((share) => toRangeRow(share, share.name, group)),
     { name: saltNames.all, unit: 'g', mean: salt.rawJSON },
     { name: '食物种类', unit: '种', mean: kinds.rawJSON },
-    ...listEvaluated(evaluation).map(({ name, unit, value }) => ({ name, unit, mean: value?.rawJSON })),
+    ...listEvaluationFigures(evaluation).map(({ name, unit, value }) => ({ name, unit, mean: value?.rawJSON })),
     ...(cost ? [{ name: '成本', unit: '元', mean: cost.value.rawJSON }] : []),
   ];
   return rows.map((row) => ({ ...row, group: `${group.name}（${group.days} 天 ${group.people} 人次）` }));

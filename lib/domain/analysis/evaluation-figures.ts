@@ -29,7 +29,7 @@ export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
     return { name, unit: '次/周', value: toTwoDecimals(new Ratio(BigInt(mealCount)).per(weeks)) };
   };
   const countVegetableKinds = (day: DayEvaluation) => day.vegetableKindCount;
-  const meanSugar = sumRatios(days.map((day) => day.addedSugar)).per(days.length);
+  const meanSugar = sumRatios(days.map((day) => day.addedSugarGrams)).per(days.length);
   return {
     goodProtein: { ...describePercent('优质蛋白质', days, 'goodProtein'), limit: limits.goodProtein },
     animalIron: describePercent('动物性铁', days, 'animalIron'),
@@ -54,7 +54,7 @@ export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
 }
 
 /** Lists all figures of an evaluation, in their order on sheets. */
-export function listEvaluated({ groupsByMeal, times, ...figures }: Evaluation): EvaluationFigure[] {
+export function listEvaluationFigures({ groupsByMeal, times, ...figures }: Evaluation): EvaluationFigure[] {
   const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
   const { fish, soya, milk, liver, fried } = times;
   const daily = [goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds];

@@ -55,7 +55,7 @@ export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: 
     goodProtein: toProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }),
     animalIron: toProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
     calciumPhosphorus: toProportion({ key: 'calcium' }, { key: 'phosphorus' }),
-    addedSugar: sumSugar(sums, weighed),
+    addedSugarGrams: sumSugar(sums, weighed),
     vegetableKindCount: listKinds(
       { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
       weighed,

@@ -6,7 +6,7 @@ import { ExactNumber, nameSchemas } from '../values/output.ts';
 /** The judgements of an amount against a standard. */
 export const judgements = ['不足', '适量', '过量', '数据不足'] as const;
 export type Judgement = (typeof judgements)[number];
-const JudgementOutput = z.optional(z.enum(judgements));
+const OptionalJudgement = z.optional(z.enum(judgements));
 
 /** The amount of a nutrient in a day, or in the mean of days. `min` and `max` are scaled to the eaten meals. */
 const NutrientFinding = z.object({
@@ -18,7 +18,7 @@ const NutrientFinding = z.object({
   min: z.optional(ExactNumber),
   max: z.optional(ExactNumber),
   ul: z.optional(ExactNumber),
-  judgement: JudgementOutput,
+  judgement: OptionalJudgement,
   /** Whether it is more than `ul`, which is that of the whole day. */
   aboveUl: z.boolean(),
   /** The share of grams with a known value. */
@@ -35,7 +35,7 @@ const CategoryFinding = z.object({
   value: ExactNumber,
   amount: ExactNumber,
   max: z.optional(ExactNumber),
-  judgement: JudgementOutput,
+  judgement: OptionalJudgement,
 });
 export type CategoryFinding = z.input<typeof CategoryFinding>;
 
@@ -58,7 +58,7 @@ const EnergyShareFinding = z.object({
   value: ExactNumber,
   min: z.optional(ExactNumber),
   max: z.optional(ExactNumber),
-  judgement: JudgementOutput,
+  judgement: OptionalJudgement,
 });
 export type EnergyShareFinding = z.input<typeof EnergyShareFinding>;
 

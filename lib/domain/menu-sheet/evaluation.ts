@@ -1,4 +1,4 @@
-import { listEvaluated } from '../analysis/evaluation-figures.ts';
+import { listEvaluationFigures } from '../analysis/evaluation-figures.ts';
 import type { EvaluationFigure, GroupAnalysis } from '../analysis/shape.ts';
 import { formatFigure } from '../values/output.ts';
 import type { AmountTable } from './figures.ts';
@@ -25,5 +25,5 @@ export function listLimits(levels: readonly GroupAnalysis[]): string[] {
 
 /** Lists the evaluated figures of each group. */
 function listFiguresByGroup(levels: readonly GroupAnalysis[]): EvaluationFigure[][] {
-  return levels.map(({ average }) => (average.nutrients.length > 0 ? listEvaluated(average.evaluation) : []));
+  return levels.map(({ average }) => (average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : []));
 }

@@ -4,11 +4,13 @@ import { type MenuItem, reaches } from '../menu/menu.ts';
 import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
 import { EMPTY, toModel } from './model.ts';
-import type { PlanProblem } from './problem.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
 import { type DayMeal, inLanguage, lockedDishPhrase, spanZh } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
 import { createFittingDishIdFinder, type Slot } from './slots.ts';
+
+type NamedDish = Pick<PlannerDish, 'name' | 'mark'>;
 
 const texts = {
   zh: {
@@ -16,16 +18,16 @@ const texts = {
       allergens === ''
         ? `${lockedDishText}致敏物不明，“${group}”须忌食`
         : `${lockedDishText}含${allergens}，“${group}”须忌食`,
-    noSubstitute: (dayMeal: DayMeal, dish: string, group: string, mark: string) =>
-      `${spanZh(dayMeal)}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
+    noSubstitute: (dayMeal: DayMeal, { name, mark }: NamedDish, group: string) =>
+      `${spanZh(dayMeal)}“${group}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
   },
   en: {
     allergen: (lockedDishText: string, group: string, allergens: string) =>
       allergens === ''
         ? `${lockedDishText} has allergens that nobody knows: "${group}" must avoid it`
         : `${lockedDishText} has ${allergens}, which "${group}" must avoid`,
-    noSubstitute: ({ day, meal }: DayMeal, dish: string, group: string, mark: string) =>
-      `"${group}" must not eat "${dish}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
+    noSubstitute: ({ day, meal }: DayMeal, { name, mark }: NamedDish, group: string) =>
+      `"${group}" must not eat "${name}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
   },
 };
 
@@ -142,8 +144,8 @@ function reportNoSubstitute(
   problem: PlanProblem,
 ): Unmet[] {
   if (!meals.includes(meal)) return [];
-  const { name: dishName = '', mark = '' } = problem.dishes.get(dish) ?? {};
-  const text = inLanguage(problem, texts).noSubstitute({ day, meal }, dishName, name, mark);
+  const namedDish = problem.dishes.get(dish) ?? { name: '', mark: '' };
+  const text = inLanguage(problem, texts).noSubstitute({ day, meal }, namedDish, name);
   return [{ rule: 'allergen', text, reason: 'diet', level, group: name, day, meal, dish }];
 }
 

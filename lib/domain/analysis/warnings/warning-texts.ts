@@ -1,5 +1,13 @@
 import { type Meal, mealNames } from '../../meal.ts';
 
+/** The names of a dish, of its food, of a group that must avoid it, and of the allergens. */
+interface HarmNames {
+  readonly dish: string;
+  readonly food: string | undefined;
+  readonly group: string;
+  readonly allergens: string;
+}
+
 const zh = {
   noStandard: '没有可用的营养标准，不作评价；请联系平台分配',
   noOwnStandard: (group: string) => `“${group}”的营养标准已不可用，不作评价`,
@@ -11,9 +19,9 @@ const zh = {
   noShare: (day: number, level: string) => `第 ${day} 天各餐占比之和为 0，“${level}”不作评价`,
   emptyMealForGroup: (day: number, meal: Meal, group: string) => `第 ${day} 天${mealNames[meal]}没有“${group}”的菜品`,
   emptyMeal: (day: number, meal: Meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
-  allergen: (dish: string, food: string, group: string, allergens: string) =>
+  allergen: ({ dish, food = '', group, allergens }: HarmNames) =>
     `“${dish}”的“${food}”含${allergens}，“${group}”须忌食`,
-  allergenUnknown: (dish: string, food: string | undefined, group: string, allergens: string) =>
+  allergenUnknown: ({ dish, food, group, allergens }: HarmNames) =>
     `“${dish}”${food === undefined ? '' : `的“${food}”`}致敏物不明，“${group}”须忌食${allergens}`,
   forbiddenFood: (dish: string, food: string) => `“${dish}”的“${food}”是标准禁止供应的食材`,
   forbiddenMark: (dish: string, mark: string) => `“${dish}”属于标准禁止供应的${mark}`,
@@ -38,8 +46,9 @@ const en: Texts = {
   noShare: (day, level) => `The meals of day ${day} have no share in it: "${level}" is not judged`,
   emptyMealForGroup: (day, meal, group) => `There is no dish for "${group}" for ${meal} on day ${day}`,
   emptyMeal: (day, meal) => `There is no dish for ${meal} on day ${day}`,
-  allergen: (dish, food, group, allergens) => `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
-  allergenUnknown: (dish, food, group, allergens) =>
+  allergen: ({ dish, food = '', group, allergens }) =>
+    `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
+  allergenUnknown: ({ dish, food, group, allergens }) =>
     `Nobody knows the allergens of ${food === undefined ? '' : `"${food}" in `}"${dish}": "${group}" must avoid ${allergens}`,
   forbiddenFood: (dish, food) => `"${food}" in "${dish}" is a food that the standard forbids`,
   forbiddenMark: (dish, mark) => `"${dish}" is one of the dishes that the standard forbids (${mark})`,

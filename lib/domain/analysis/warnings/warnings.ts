@@ -16,11 +16,6 @@ const DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
 const dailyMarks = new Set(['主食', '粥', '奶类', '饮品']);
 
-/** Whether dishes of this mark may come every day. */
-export function isDaily(mark: string): boolean {
-  return dailyMarks.has(mark);
-}
-
 /** What warnings are about, and their texts in the language of the answer. */
 interface WarningInput extends AnalysisInput {
   readonly texts: Texts;
@@ -74,8 +69,8 @@ function warnOfAllergens(input: WarningInput): Warning[] {
       const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
       const text =
         allergens.length > 0
-          ? texts.allergen(dish, food ?? '', name, allergens.join('、'))
-          : texts.allergenUnknown(dish, food, name, avoid.join('、'));
+          ? texts.allergen({ dish, food, group: name, allergens: allergens.join('、') })
+          : texts.allergenUnknown({ dish, food, group: name, allergens: avoid.join('、') });
       const ingredient = code === undefined ? {} : { ingredient: code };
       return { kind: 'allergen', text, level, group: name, day, meal, dish: id, ...ingredient };
     },
@@ -94,7 +89,12 @@ function warnOfBans(item: MenuItem, input: WarningInput): Warning[] {
   });
 }
 
-/** The month of a day of the menu, from 1. */
+/** Whether dishes of this mark may come every day. */
+export function isDaily(mark: string): boolean {
+  return dailyMarks.has(mark);
+}
+
+/** Finds the month of a day of the menu, from 1. */
 export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(addDays(start, day - 1).slice(5, 7));
 }

@@ -123,10 +123,10 @@ interface MissedFigure {
 }
 
 const texts = {
-  zh: (text: string, isShort: boolean, bestValue: string, unit: string) =>
-    `${text}：可选菜品${isShort ? '最多只能达到' : '最少也有'} ${bestValue} ${unit}`,
-  en: (text: string, isShort: boolean, bestValue: string, unit: string) =>
-    `${text}: the dishes that may be served bring at ${isShort ? 'most' : 'least'} ${bestValue} ${unit}`,
+  zh: (text: string, { isShort, unit }: MissedFigure, shownBest: string) =>
+    `${text}：可选菜品${isShort ? '最多只能达到' : '最少也有'} ${shownBest} ${unit}`,
+  en: (text: string, { isShort, unit }: MissedFigure, shownBest: string) =>
+    `${text}: the dishes that may be served bring at ${isShort ? 'most' : 'least'} ${shownBest} ${unit}`,
 };
 
 /** Adds the best value to the text where even that misses the bound: no plan of these dishes can meet it. */
@@ -135,9 +135,9 @@ export function withBestCase(
   figure: MissedFigure,
   problem: Pick<PlanProblem, 'language'>,
 ): { readonly text: string; readonly reason?: 'impossible' } {
-  const { value, bound, unit, isShort, bestValue, digits } = figure;
+  const { value, bound, isShort, bestValue, digits } = figure;
   if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return { text };
   // The best value is a rounded sum: it must not seem to be worse than what the menu has.
-  const shownValue = isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value));
-  return { text: inLanguage(problem, texts)(text, isShort, shownValue.toFixed(digits), unit), reason: 'impossible' };
+  const shownBest = isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value));
+  return { text: inLanguage(problem, texts)(text, figure, shownBest.toFixed(digits)), reason: 'impossible' };
 }

@@ -10,7 +10,7 @@ import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
 import { withBestCase } from './best-case.ts';
-import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
+import { inLanguage, periodEn, periodZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** There are enough kinds of food on each day, and in a week. */
@@ -192,14 +192,14 @@ class MissingKindsPenalty implements Penalty {
 const texts = {
   zh: {
     unit: '种',
-    tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
-      `${group}${periodZh(period)}食物 ${count} 种，少于 ${min} 种`,
+    tooFew: (group: string, { day, count }: KindCount, bound: string) =>
+      `${group}${periodZh(day ?? 'all')}食物 ${count} 种，少于 ${bound} 种`,
   },
   en: {
     // It follows the number: `at most 9 of them`.
     unit: 'of them',
-    tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
-      `Kinds of food for "${group}" ${periodEn(period)}: ${count}, fewer than ${min}`,
+    tooFew: (group: string, { day, count }: KindCount, bound: string) =>
+      `Kinds of food for "${group}" ${periodEn(day ?? 'all')}: ${count}, fewer than ${bound}`,
   },
 };
 
@@ -215,14 +215,15 @@ function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase
   const { days, week } = groupAnalysis;
   const { rules, shares } = problem;
   const phrases = inLanguage(problem, texts);
-  const judge = ({ day, count, min }: KindCount): Unmet[] => {
+  const judge = (kindCount: KindCount): Unmet[] => {
+    const { day, count, min } = kindCount;
     const bound = min.toFixedUp(0);
     const missingCount = Number(bound) - count;
     if (missingCount <= 0) return [];
     const { name, level, factor, meals } = group;
     const bestValue = bestCase.countKinds(factor, { meals, day });
     const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
-    const missed = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
+    const missed = withBestCase(phrases.tooFew(name, kindCount, bound), figure, problem);
     const where = { level, group: name, ...(day === undefined ? {} : { day }) };
     return [{ rule: 'kinds', ...missed, ...where, by: exactNumber(String(missingCount)) }];
   };

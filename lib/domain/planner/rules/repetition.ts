@@ -41,8 +41,8 @@ const texts = {
   zh: {
     tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
       `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${otherDayZh(day, other)}已有）`,
-    tooOften: (dish: string, mark: string, servings: number, max: number) =>
-      `“${dish}”（${mark}）共 ${servings} 次，超过 ${max} 次`,
+    tooOften: ({ dish: { name, mark }, weekServings, maxPerWeek }: ServedDish) =>
+      `“${name}”（${mark}）共 ${weekServings} 次，超过 ${maxPerWeek} 次`,
     perDish: (names: readonly string[], count: number, max: number) =>
       `${count} 道菜品一周超过 ${max} 次：${joinNamesZh(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
@@ -51,8 +51,8 @@ const texts = {
   en: {
     tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
       `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it ${otherDayEn(day, other)})`,
-    tooOften: (dish: string, mark: string, servings: number, max: number) =>
-      `"${dish}" (${mark}) comes ${timesEn(servings)}, more than ${timesEn(max)}`,
+    tooOften: ({ dish: { name, mark }, weekServings, maxPerWeek }: ServedDish) =>
+      `"${name}" (${mark}) comes ${timesEn(weekServings)}, more than ${timesEn(maxPerWeek)}`,
     perDish: (names: readonly string[], count: number, max: number) =>
       `Dishes that come more than ${timesEn(max)} in the week: ${joinNamesEn(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
@@ -100,10 +100,10 @@ interface ServedDish extends RepetitionLimits {
 function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const servedDishes = countServings(problem, items);
   const phrases = inLanguage(problem, texts);
-  const tooOften = servedDishes.flatMap(({ id, dish, weekServings, maxPerWeek }): Unmet[] => {
-    if (weekServings <= maxPerWeek) return [];
-    const text = phrases.tooOften(dish.name, dish.mark, weekServings, maxPerWeek);
-    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(weekServings - maxPerWeek)) }];
+  const tooOften = servedDishes.flatMap((served): Unmet[] => {
+    const excess = served.weekServings - served.maxPerWeek;
+    if (excess <= 0) return [];
+    return [{ rule: 'perWeek', text: phrases.tooOften(served), dish: served.id, by: exactNumber(String(excess)) }];
   });
   const withinMax = servedDishes.filter(({ weekServings, maxPerWeek }) => weekServings <= maxPerWeek);
   const unusualInWeek = withinMax.filter(({ weekServings, usualPerWeek }) => weekServings > usualPerWeek);

@@ -112,10 +112,17 @@ class SharedDishesPenalty implements Penalty {
   }
 }
 
+/** Two lunches with more than `max` dishes in common. */
+interface SimilarLunches {
+  readonly days: readonly [number, number];
+  readonly count: number;
+  readonly max: number;
+}
+
 const texts = {
-  zh: (day: number, other: number, count: number, max: number) =>
+  zh: ({ days: [day, other], count, max }: SimilarLunches) =>
     `第 ${day} 天与第 ${other} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
-  en: (day: number, other: number, count: number, max: number) =>
+  en: ({ days: [day, other], count, max }: SimilarLunches) =>
     `Lunch on days ${day} and ${other} has ${count} dishes in common, more than ${max}`,
 };
 
@@ -133,7 +140,7 @@ function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
     lunches.slice(index + 1).flatMap(({ day: other, dishIds: otherIds }): Unmet[] => {
       const count = [...dishIds].filter((id) => otherIds.has(id)).length;
       if (count <= max) return [];
-      const text = inLanguage(problem, texts)(day, other, count, max);
+      const text = inLanguage(problem, texts)({ days: [day, other], count, max });
       return [{ rule: 'sharedPerLunch', text, day: other, meal: 'lunch', by: exactNumber(String(count - max)) }];
     }),
   );

@@ -1,4 +1,4 @@
-import { type Meal, mealNames, meals } from '../../meal.ts';
+import { mealNames, meals } from '../../meal.ts';
 import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
@@ -70,19 +70,26 @@ class EmptySlotsPenalty implements Penalty {
   }
 }
 
+/** The dishes that a row of the template lacks, and how many dishes fit the row. */
+interface MissingDishes {
+  readonly count: number;
+  readonly marks: readonly string[];
+  readonly fittingCount: number;
+}
+
 const texts = {
   zh: {
-    missing: (day: number, meal: Meal, count: number, marks: readonly string[], fittingCount: number) =>
+    missing: ({ day, meal }: DayMeal, { count, marks, fittingCount }: MissingDishes) =>
       `第 ${day} 天${mealNames[meal]}缺少 ${count} 道菜品（${marks.join('、')}）：可用的有 ${fittingCount} 道`,
-    surplus: (day: number, meal: Meal, dish: string) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
-    empty: (day: number, meal: Meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
+    surplus: ({ day, meal }: DayMeal, dish: string) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
+    empty: ({ day, meal }: DayMeal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
   },
   en: {
-    missing: (day: number, meal: Meal, count: number, marks: readonly string[], fittingCount: number) =>
+    missing: ({ day, meal }: DayMeal, { count, marks, fittingCount }: MissingDishes) =>
       `Dishes missing for ${meal} on day ${day}: ${count} of ${marks.join(', ')}: ${fittingCount} may be served`,
-    surplus: (day: number, meal: Meal, dish: string) =>
+    surplus: ({ day, meal }: DayMeal, dish: string) =>
       `The template of ${meal} on day ${day} has no place for "${dish}", which is locked`,
-    empty: (day: number, meal: Meal) => `There is no dish for ${meal} on day ${day}`,
+    empty: ({ day, meal }: DayMeal) => `There is no dish for ${meal} on day ${day}`,
   },
 };
 
@@ -108,16 +115,17 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
       (slot) => slot.day === day && slot.meal === meal && slot.row === row && !slot.lockedItem,
     );
     const fittingCount = freeSlot?.fittingDishIds.length ?? 0;
-    const text = phrases.missing(day, meal, count, rowMarks, fittingCount);
+    const text = phrases.missing({ day, meal }, { count, marks: rowMarks, fittingCount });
     const reason = fittingCount === 0 ? ({ reason: 'impossible' } as const) : {};
     return [{ rule: 'template', text, ...reason, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {
     if (rowByItem[index] !== undefined) return [];
-    const text = phrases.surplus(day, meal, dishes.get(dish)?.name ?? String(dish));
+    const text = phrases.surplus({ day, meal }, dishes.get(dish)?.name ?? String(dish));
     return [{ rule: 'template', text, reason: 'impossible', day, meal, dish }];
   });
   if (items.length > 0 || missing.length > 0) return [...missing, ...surplus];
   // The search leaves no meal empty for which it has a dish.
-  return [{ rule: 'template', text: phrases.empty(day, meal), reason: 'impossible', day, meal, by: exactNumber('1') }];
+  const text = phrases.empty({ day, meal });
+  return [{ rule: 'template', text, reason: 'impossible', day, meal, by: exactNumber('1') }];
 }
