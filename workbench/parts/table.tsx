@@ -60,9 +60,7 @@ function Pager({ page: { number, totalPages, totalElements } }: { readonly page:
   return (
     <nav class="pager" aria-label="翻页">
       {pageButton('上一页', number - 1)}
-      <span>
-        第 {number + 1} / {totalPages} 页，共 {totalElements} 条
-      </span>
+      <span>{`第 ${number + 1} / ${totalPages} 页，共 ${totalElements} 条`}</span>
       {pageButton('下一页', number + 1)}
     </nav>
   );

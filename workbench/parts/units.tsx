@@ -24,9 +24,7 @@ export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProp
     onValue(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].sort((a, b) => a - b));
   return (
     <fieldset class="field unit-choice">
-      <legend class="label">
-        {label}（已选 {ids.length} 个）
-      </legend>
+      <legend class="label">{`${label}（已选 ${ids.length} 个）`}</legend>
       <TextField label="找单位" type="search" value={keyword} onValue={setKeyword} placeholder="名称或拼音" />
       {units.draw((found) => (
         <>

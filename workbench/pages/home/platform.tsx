@@ -35,15 +35,11 @@ export function PendingMenus() {
     >
       {(menu) => (
         <>
-          <PageLink to={toReviewAddress(menu)}>
-            {menu.venderName}：{menu.name}
-          </PageLink>
+          <PageLink to={toReviewAddress(menu)}>{`${menu.venderName}：${menu.name}`}</PageLink>
           <p>
             {formatDaySpan(menu.start, addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
           </p>
-          <small>
-            {menu.userName} {formatMoment(menu.time)} 提交
-          </small>
+          <small>{`${menu.userName} ${formatMoment(menu.time)} 提交`}</small>
         </>
       )}
     </ShortList>

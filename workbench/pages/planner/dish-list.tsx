@@ -79,9 +79,7 @@ export function DishList({ planning }: PlanningProps) {
       </ul>
       {dishes.length === 0 && <p class="empty">没有这样的菜。换个字试试。</p>}
       {dishes.length > MAX_SHOWN && (
-        <p class="faint">
-          共 {dishes.length} 道，还有 {dishes.length - MAX_SHOWN} 道，输入菜名查找。
-        </p>
+        <p class="faint">{`共 ${dishes.length} 道，还有 ${dishes.length - MAX_SHOWN} 道，输入菜名查找。`}</p>
       )}
     </aside>
   );

@@ -81,11 +81,9 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
 }
 
 function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof weeks.listComments>[1] }) {
-  return weeks.listComments(menu.facts.value.comments, part).map((text) => (
-    <span key={text} class={`${css.note} high`}>
-      意见：{text}
-    </span>
-  ));
+  return weeks
+    .listComments(menu.facts.value.comments, part)
+    .map((text) => <span key={text} class={`${css.note} high`}>{`意见：${text}`}</span>);
 }
 
 type SlotProps = PlanningProps & { readonly slot: weeks.Slot };

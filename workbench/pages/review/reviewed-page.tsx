@@ -89,9 +89,7 @@ function FoldedLines({ title, lines }: { readonly title: string; readonly lines:
   if (lines.length === 0) return null;
   return (
     <details open={lines.length < 9}>
-      <summary>
-        {title} {lines.length} 条
-      </summary>
+      <summary>{`${title} ${lines.length} 条`}</summary>
       <Lines lines={lines} />
     </details>
   );
@@ -179,9 +177,7 @@ function DecisionNotice({ menu, history, waiting, outcome }: submissions.Submiss
   return (
     <div class="notice saving" role="status">
       <p>{outcome}</p>
-      <p>
-        现在是「{menu.state}」：{history[0]}
-      </p>
+      <p>{`现在是「${menu.state}」：${history[0]}`}</p>
       {next ? (
         <a ref={nextLink} href={submissions.toReviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
       ) : (

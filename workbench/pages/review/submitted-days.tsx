@@ -82,7 +82,7 @@ const DayTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analys
           {levels.length > 1 && `${name} `}
           {texts.flatMap((text, index) => [
             index > 0 && ' · ',
-            <span key={text} class={css.amount}>
+            <span key={text} class="number">
               {text}
             </span>,
           ])}
