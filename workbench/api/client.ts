@@ -1,7 +1,6 @@
 import { md5 } from 'js-md5';
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../../.build/workbench/api.ts';
-import { Failure } from './failure.ts';
 import { addIdempotencyKey } from './idempotency.ts';
 import { session, waitForNewSession } from './session.ts';
 
@@ -40,10 +39,7 @@ type ClientCall<Data> = Promise<
   { data: Data; error?: never; response: Response } | { data?: never; error: unknown; response: Response }
 >;
 
-/**
- * Waits for a call of `api`.
- * @throws Failure with the service's reason, or `offline` without an answer
- */
+/** Waits for a call of `api`. @throws Failure with the service's reason, or `offline` without an answer */
 export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> {
   const { data, error, response } = await call;
   if (!response.ok) throw toFailure(error, response);
@@ -70,20 +66,14 @@ type GetAnswer<Path extends GetPath> = paths[Path] extends {
   ? Data
   : never;
 
-/**
- * Reads what a path answers, without the envelope.
- * @throws Failure as `send`
- */
+/** Reads what a path answers, without the envelope. @throws Failure as `send` */
 export async function read<Path extends GetPath>(...[path, query]: GetArguments<Path>) {
   // The client cannot infer that these parameters are those of the path.
   const call = api.GET(path, { params: { query } } as never) as ClientCall<GetAnswer<Path>>;
   return (await send(call)).body;
 }
 
-/**
- * Reads the file that a path answers.
- * @throws Failure as `send`
- */
+/** Reads the file that a path answers. @throws Failure as `send` */
 export function readFile<Path extends GetPath>(path: Path, query: GetQuery<Path> | undefined): Promise<Answer<Blob>> {
   return send(api.GET(path, { params: { query }, parseAs: 'blob' } as never) as ClientCall<Blob>);
 }
@@ -168,4 +158,69 @@ async function fetchOnline(request: Request): Promise<Response> {
     if (request.signal.aborted) throw error;
     throw new Failure({ reason: 'offline', desc: '连接不上服务' });
   }
+}
+
+type FailureBody = components['schemas']['Failure'];
+
+/** Why a call failed: the service's reason, `offline` without an answer, or a file that could not be sent. */
+export type Reason = FailureBody['reason'] | 'offline' | 'unreadable_file';
+
+/** What a person can do next, for reasons whose own sentence does not say it. */
+const adviceByReason: Partial<Record<Reason, string>> = {
+  offline: '请检查网络，然后重试。',
+  unreadable_file: '请重新选择。',
+  missing_permission: '请联系单位主账号开通权限。',
+  outranked: '请由权限更高的用户操作。',
+  quota_reached: '请先删除不再使用的内容。',
+  changed_meanwhile: '请查看对方的修改后再保存。',
+  page_too_large: '请缩小筛选范围。',
+  too_many_failures: '请稍后再登录。',
+  unit_closed: '请联系平台开通。',
+  unit_expired: '请联系平台续期。',
+  internal: '请稍后重试；若仍出错，请把时间告诉平台。',
+};
+
+/** A call that failed, with the service's explanation. */
+export class Failure extends Error {
+  readonly reason: Reason;
+  /** The message for each wrong field, by its name (`ingredient.0.value`). */
+  readonly messageByField: ReadonlyMap<string, string>;
+  /** All errors in the service's order. A workbook may have many wrong cells under one name. */
+  readonly errors: NonNullable<FailureBody['errors']>;
+  /** The seconds to wait before a retry. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    { reason, desc, errors = [] }: Pick<FailureBody, 'desc' | 'errors'> & { reason: Reason },
+    retryAfter?: number,
+  ) {
+    super(reason === 'invalid_input' ? '填写的内容有误' : desc);
+    this.reason = reason;
+    this.messageByField = new Map(errors.map(({ field, message }) => [field, message]));
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  /** What went wrong and what to do, as a text for people. */
+  get advice(): string {
+    const waitAdvice =
+      this.retryAfter !== undefined && this.retryAfter > 60
+        ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
+        : '';
+    const problems = [...new Set(this.messageByField.values())].join('；');
+    const advice = waitAdvice || (adviceByReason[this.reason] ?? '');
+    return `${this.message}${problems && `：${problems}`}。${advice}`;
+  }
+
+  /** The messages for a field and its parts, as one text. */
+  messageFor(field: string): string | undefined {
+    const matches = [...this.messageByField].filter(([name]) => name === field || name.startsWith(`${field}.`));
+    return matches.length === 0 ? undefined : matches.map(([, message]) => message).join('；');
+  }
+}
+
+/** Returns what was caught if it is a Failure. Anything else is a defect and is thrown again. */
+export function requireFailure(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown;
+  throw thrown;
 }

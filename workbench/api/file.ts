@@ -1,5 +1,4 @@
-import { api, type GetArguments, type GetPath, readFile, send } from './client.ts';
-import { Failure } from './failure.ts';
+import { api, Failure, type GetArguments, type GetPath, readFile, send } from './client.ts';
 
 /** Saves the file that a path answers under the name that the service gives it. */
 export async function download<Path extends GetPath>(...[path, query]: GetArguments<Path>): Promise<void> {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Failure, requireFailure } from '../api/failure.ts';
+import { type Failure, requireFailure } from '../api/client.ts';
 
 /** A button or link: something that a person can do with a row, a selection or a page. */
 export interface Action {
@@ -60,7 +60,7 @@ export function useSubmit() {
       setSending(false);
     }
   }, []);
-  return { isSending, failure, submit };
+  return { isSending, failure, submit, clearFailure: () => setFailure(undefined) };
 }
 
 /** Why a call failed and what to do next. Screen readers read it out at once. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Failure } from '../api/failure.ts';
+import { Failure } from '../api/client.ts';
 import { session } from '../api/session.ts';
 import { deleteUnsent, readUnsent, storeUnsent } from '../api/unsent.ts';
 import { type Action, Dialog } from './actions.tsx';

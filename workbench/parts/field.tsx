@@ -1,6 +1,6 @@
 import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../api/client.ts';
 import { Actions } from './actions.tsx';
 
 interface FieldTexts {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../api/client.ts';
 import { type Action, Actions, Dialog, FailureNotice, useSubmit } from './actions.tsx';
 import {
   Conflict,

@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentType, RenderableProps, VNode } from 'p
 import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
-import { type Failure, requireFailure } from '../api/failure.ts';
+import { type Failure, requireFailure } from '../api/client.ts';
 import { mayOpenPath } from '../pages/pages.ts';
 import { type Action, Actions } from './actions.tsx';
 

@@ -32,10 +32,7 @@ function fetchPicture(id: number, version: string): Promise<string> {
   return address;
 }
 
-/**
- * Shrinks a picture to a data URL of at most 50 KB.
- * @throws Error if the browser cannot read the file
- */
+/** Shrinks a picture to a data URL of at most 50 KB. @throws Error if the browser cannot read the file */
 async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement('canvas');

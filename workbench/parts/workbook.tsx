@@ -1,5 +1,4 @@
-import { useState } from 'preact/hooks';
-import { type Failure, requireFailure } from '../api/failure.ts';
+import type { Failure } from '../api/client.ts';
 import { chooseFile, copyFile } from '../api/file.ts';
 import { Actions, Dialog, showToast, useSubmit } from './actions.tsx';
 import { formatSpans } from './format.ts';
@@ -17,27 +16,24 @@ interface WorkbookProps {
 
 /** Buttons to download and upload a workbook. A dialog explains a failure, and lists the wrong cells of an upload. */
 export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' }: WorkbookProps) {
-  const { isSending, submit } = useSubmit();
-  const [failure, setFailure] = useState<Failure>();
-  const submitWithDialog = (run: () => Promise<unknown>) =>
-    submit(() => run().catch((thrown) => setFailure(requireFailure(thrown))));
+  const { isSending, failure, submit, clearFailure } = useSubmit();
   const upload = async (file: File) => {
     const message = await onUpload?.(await copyFile(file));
     if (message === undefined) return;
     showToast(message);
     onDone?.();
   };
-  const chooseAndUpload = () => chooseFile(accept, (file) => submitWithDialog(() => upload(file)));
+  const chooseAndUpload = () => chooseFile(accept, (file) => submit(() => upload(file)));
   const button = { kind: 'button', isDisabled: isSending } as const;
   return (
     <>
       <Actions
         actions={[
-          { ...button, text: `下载${noun}表`, run: () => submitWithDialog(onDownload) },
+          { ...button, text: `下载${noun}表`, run: () => submit(onDownload) },
           { ...button, text: `上传${noun}表`, run: chooseAndUpload, isAllowed: onUpload !== undefined },
         ]}
       />
-      {failure && <WorkbookErrors noun={noun} failure={failure} onClose={() => setFailure(undefined)} />}
+      {failure && <WorkbookErrors noun={noun} failure={failure} onClose={clearFailure} />}
     </>
   );
 }

@@ -1,6 +1,14 @@
 import { useState } from 'preact/hooks';
-import { api, read, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
-import { type Failure, requireFailure } from '../../api/failure.ts';
+import {
+  api,
+  type Failure,
+  read,
+  requireFailure,
+  type Schemas,
+  send,
+  toUploadFields,
+  uploadOptions,
+} from '../../api/client.ts';
 import { Dialog } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';

@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
-import { type Failure, requireFailure } from '../../api/failure.ts';
+import { api, type Failure, requireFailure, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { useDraft } from '../../parts/editor.tsx';
 import { Options } from '../../parts/field.tsx';

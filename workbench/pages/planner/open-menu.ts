@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { api, read, send } from '../../api/client.ts';
-import { Failure, requireFailure } from '../../api/failure.ts';
+import { api, Failure, read, requireFailure, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
 import { readUnsent, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/actions.tsx';

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import { api, type Schemas, send } from '../../api/client.ts';
-import { Failure, requireFailure } from '../../api/failure.ts';
+import { api, Failure, requireFailure, type Schemas, send } from '../../api/client.ts';
 import { type RuleOptions, toRules } from './dialogs/plan-rules.tsx';
 import { type Kitchen, toTemplate } from './meal-pattern.ts';
 import { toDraft, toItemInput } from './menu-calls.ts';

@@ -1,5 +1,5 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
-import { Failure, type Reason, requireFailure } from '../../api/failure.ts';
+import { Failure, type Reason, requireFailure } from '../../api/client.ts';
 import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/actions.tsx';
 import { beginHistory, type History, listItems, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
-import { Failure } from '../../api/failure.ts';
+import { api, Failure, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { addDays, formatDaySpan } from '../../parts/format.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
-import { Failure } from '../../api/failure.ts';
+import { api, Failure, send } from '../../api/client.ts';
 import { openPrintPage } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';

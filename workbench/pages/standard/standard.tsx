@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, type Failure, type Schemas, send } from '../../api/client.ts';
 import { findEnumText, listEnumChoices } from '../../api/enums.ts';
-import type { Failure } from '../../api/failure.ts';
 import { Actions } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatFigure, labelCategory, parseNumber } from '../../parts/format.ts';

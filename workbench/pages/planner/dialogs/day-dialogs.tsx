@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, NO_NUMBER, read, send } from '../../../api/client.ts';
-import { Failure } from '../../../api/failure.ts';
+import { api, Failure, NO_NUMBER, read, send } from '../../../api/client.ts';
 import { Dialog, showToast } from '../../../parts/actions.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';

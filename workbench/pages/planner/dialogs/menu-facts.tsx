@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { api, NO_NUMBER, read, type Schemas, send } from '../../../api/client.ts';
+import { api, Failure, NO_NUMBER, read, type Schemas, send } from '../../../api/client.ts';
 import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
-import { Failure } from '../../../api/failure.ts';
 import { Actions, Dialog, showToast } from '../../../parts/actions.tsx';
 import type { EditorOptions, Version } from '../../../parts/editor.tsx';
 import { bindFields, ChooseSome, SelectField, TextField } from '../../../parts/field.tsx';
