@@ -6,7 +6,7 @@ import { isExpired, session } from './api/session.ts';
 import { Frame } from './frame.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in/sign-in.tsx';
 import { Toasts } from './parts/actions.tsx';
-import { setTimeZone } from './parts/format.ts';
+import { setTimeZone } from './parts/dates.ts';
 
 /** The whole workbench. A person who is not signed in signs in at the opened address and then sees its page. */
 const Workbench = () => (

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.ts';
-import { formatDay, formatFigure, labelCategory, listNames } from './format.ts';
+import { formatDay } from './dates.ts';
+import { formatFigure, labelCategory, listNames } from './format.ts';
 import { type Column, Table } from './table.tsx';
 
 /** The shortfalls and excesses of a group, in the mean of its days. */

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { read, type Schemas } from '../api/client.ts';
+import { countDays, toDate, today } from './dates.ts';
 import { TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
-import { countDays, toDate, today } from './format.ts';
 import { useQuery } from './page.tsx';
 
 /** The maximum number of units that are listed. To find others a person types their names. */

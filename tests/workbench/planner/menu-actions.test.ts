@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, formatDaySpan, today } from '../../../workbench/parts/format.ts';
+import { addDays, formatDaySpan, today } from '../../../workbench/parts/dates.ts';
 import { createMenu, createReviewed, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
 import { openHttp, openSetup } from '../../support/service/open.ts';

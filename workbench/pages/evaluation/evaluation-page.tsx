@@ -3,21 +3,11 @@ import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
+import { addDays, formatDay, formatDaySpan, today } from '../../parts/dates.ts';
 import { formatAmount, toShownUnit } from '../../parts/energy.ts';
 import { ChooseOne, TextField } from '../../parts/field.tsx';
 import { EvaluationTable } from '../../parts/findings.tsx';
-import {
-  addDays,
-  formatDay,
-  formatDaySpan,
-  formatExact,
-  formatFigure,
-  formatPercent,
-  formatYuan,
-  labelCategory,
-  today,
-  toPercent,
-} from '../../parts/format.ts';
+import { formatExact, formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
 import { Page, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';

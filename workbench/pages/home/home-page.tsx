@@ -1,5 +1,5 @@
 import { holds, isPlatform, session } from '../../api/session.ts';
-import { formatLongDay, today } from '../../parts/format.ts';
+import { formatLongDay, today } from '../../parts/dates.ts';
 import { Page } from '../../parts/page.tsx';
 import { mayReadRecords } from '../review/submission.ts';
 import * as css from './home.module.css';

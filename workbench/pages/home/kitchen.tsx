@@ -2,7 +2,7 @@ import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
-import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/format.ts';
+import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/dates.ts';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import * as css from './home.module.css';

@@ -3,8 +3,6 @@ import { type GetQuery, read, type Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { SelectField } from '../../parts/field.tsx';
-import { Findings } from '../../parts/findings.tsx';
 import {
   addDays,
   findMonday,
@@ -12,9 +10,11 @@ import {
   formatDaySpan,
   formatLongDay,
   formatMoment,
-  formatYuan,
   today,
-} from '../../parts/format.ts';
+} from '../../parts/dates.ts';
+import { SelectField } from '../../parts/field.tsx';
+import { Findings } from '../../parts/findings.tsx';
+import { formatYuan } from '../../parts/format.ts';
 import { PageLink, type SearchParams, Section, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { ENDING_DAYS, LastDay } from '../../parts/units.tsx';

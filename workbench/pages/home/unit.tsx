@@ -1,7 +1,7 @@
 import { read, type Schemas } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
+import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/dates.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
-import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/format.ts';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
 import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';

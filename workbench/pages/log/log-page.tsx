@@ -1,7 +1,7 @@
 import { read } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { formatMoment, today } from '../../parts/format.ts';
+import { formatMoment, today } from '../../parts/dates.ts';
 import { Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
 import { listRecentRecords } from '../review/submission.ts';

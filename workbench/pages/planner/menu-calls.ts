@@ -1,5 +1,5 @@
 import { type Answer, api, type GetQuery, NO_NUMBER, read, type Schemas, send } from '../../api/client.ts';
-import { addDays, formatDaySpan } from '../../parts/format.ts';
+import { addDays, formatDaySpan } from '../../parts/dates.ts';
 import type { Change } from './merge.ts';
 import type { Item, Selection } from './week.ts';
 

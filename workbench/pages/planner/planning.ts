@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { today } from '../../parts/format.ts';
+import { today } from '../../parts/dates.ts';
 import { type Analysis, type Dishes, joinStandards } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import { Planner } from './planner.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, Failure, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
+import { addDays, formatDaySpan } from '../../parts/dates.ts';
 import { SelectField } from '../../parts/field.tsx';
-import { addDays, formatDaySpan } from '../../parts/format.ts';
 import { useQuery } from '../../parts/page.tsx';
 import { listMenus, makeMenuName, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';

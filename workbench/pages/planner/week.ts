@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { addDays, formatWeekday } from '../../parts/format.ts';
+import { addDays, formatWeekday } from '../../parts/dates.ts';
 
 /** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
 export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };

@@ -2,17 +2,9 @@ import { read, type Schemas } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
+import { addDays, formatDay, formatDaySpan, formatWeekday, today } from '../../parts/dates.ts';
 import { ChooseOne, SelectField, TextField } from '../../parts/field.tsx';
-import {
-  addDays,
-  formatDay,
-  formatDaySpan,
-  formatExact,
-  formatFigure,
-  formatWeekday,
-  formatYuan,
-  today,
-} from '../../parts/format.ts';
+import { formatExact, formatFigure, formatYuan } from '../../parts/format.ts';
 import { Page, type SearchParams, toAddress, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';

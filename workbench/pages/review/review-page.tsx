@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
+import { addDays, formatDaySpan, formatMoment } from '../../parts/dates.ts';
 import { Findings } from '../../parts/findings.tsx';
-import { addDays, formatDaySpan, formatMoment } from '../../parts/format.ts';
 import { Page, Section, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/menu-calls.ts';

@@ -1,7 +1,8 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
+import { formatMoment } from '../../parts/dates.ts';
 import { formatAmount } from '../../parts/energy.ts';
-import { formatMoment, formatPercent, labelCategory } from '../../parts/format.ts';
+import { formatPercent, labelCategory } from '../../parts/format.ts';
 import { toAddress } from '../../parts/page.tsx';
 import { isUrgent, listMenus } from '../planner/menu-calls.ts';
 import { describeSlot, type Meal } from '../planner/week.ts';

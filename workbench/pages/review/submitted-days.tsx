@@ -1,6 +1,7 @@
 import { Actions } from '../../parts/actions.tsx';
+import { formatDay } from '../../parts/dates.ts';
 import { formatEnergy } from '../../parts/energy.ts';
-import { formatDay, formatFigure, formatYuan } from '../../parts/format.ts';
+import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import type { Analysis } from '../planner/menu-calls.ts';
 import * as weeks from '../planner/week.ts';

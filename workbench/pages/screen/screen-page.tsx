@@ -1,6 +1,6 @@
 import { api, read, send } from '../../api/client.ts';
 import { Actions, Confirm, Dialog, showToast, useDialog } from '../../parts/actions.tsx';
-import { formatMoment } from '../../parts/format.ts';
+import { formatMoment } from '../../parts/dates.ts';
 import { Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { AddressDialog, createScreen, forms, NewScreen, type Screen, type ScreenFacts } from './new-screen.tsx';

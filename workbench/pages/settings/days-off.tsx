@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Actions, showToast } from '../../parts/actions.tsx';
+import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/dates.ts';
 import { describeByLabels } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { type FormState, VersionedForm } from '../../parts/form.tsx';
-import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/format.ts';
 import * as css from './settings.module.css';
 
 const MAX_DATES = 366;

@@ -1,10 +1,10 @@
 import type { RenderableProps } from 'preact';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
+import { toDate } from '../../parts/dates.ts';
 import type { Version } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import type { FormState } from '../../parts/form.tsx';
-import { toDate } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 
 export type Unit = Schemas['UnitInfo'];

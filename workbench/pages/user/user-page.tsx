@@ -3,9 +3,9 @@ import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../ap
 import { download } from '../../api/file.ts';
 import { changeSession, session } from '../../api/session.ts';
 import { Actions, Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/actions.tsx';
+import { toDate } from '../../parts/dates.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
-import { toDate } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, Table } from '../../parts/table.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { addDays } from '../../../parts/dates.ts';
 import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
-import { addDays } from '../../../parts/format.ts';
 import type { MenuDialogProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import { TakenWeeks, useTargetWeeks } from '../target-weeks.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { api, Failure, NO_NUMBER, read, send } from '../../../api/client.ts';
 import { Dialog, showToast } from '../../../parts/actions.tsx';
+import { addDays, formatLongDay, listDates, today } from '../../../parts/dates.ts';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
-import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
 import { useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
 import {

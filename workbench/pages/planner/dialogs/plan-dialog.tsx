@@ -1,8 +1,9 @@
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
+import { addDays } from '../../../parts/dates.ts';
 import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
-import { addDays, formatYuan } from '../../../parts/format.ts';
+import { formatYuan } from '../../../parts/format.ts';
 import { PageLink } from '../../../parts/page.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
 import * as css from '../planner.module.css';
