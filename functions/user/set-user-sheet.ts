@@ -38,7 +38,7 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   summary:
     'Creates and changes users of the own unit by a workbook like that of `GET /api/user/sheet.xlsx`, all or none. New users ' +
-    'passwordByUid',
+    'get passwords, which only this answer has. Nobody is deleted.',
   examples: [{ files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' }],
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(requireOneFile(files));
