@@ -113,8 +113,9 @@ export class Database {
   async getManyJustWritten(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const items = await this.getMany(keys);
     const missingKeys = this.#isConsistent ? [] : keys.filter((_, index) => !items[index]);
-    const missingItems = await this.#getAll(missingKeys, true);
-    return items.map((item) => item ?? missingItems.shift());
+    const foundItems = await this.#getAll(missingKeys, true);
+    const foundByKey = new Map(missingKeys.map((key, index) => [key, foundItems[index]]));
+    return keys.map((key, index) => items[index] ?? foundByKey.get(key));
   }
 
   /** Reads the item with this key; `undefined` where it is absent. */
