@@ -101,16 +101,11 @@ function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan } = planner.state.value;
   const weekUnmet = planner.findUnmet().length;
-  const { estimate, missingCount = 0 } = plan.cost ?? {};
+  const { estimate } = plan.cost ?? {};
   return (
     <>
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜，左边有绿线。` : '排好了，和现在的一样。'}
       {estimate && `每人每天约 ${formatYuan(estimate)}。`}
-      {missingCount > 0 && (
-        <>
-          其中 {missingCount} 种食材没有价格，按同类最高价估。 <PageLink to="/w/ingredient">去填价格</PageLink>
-        </>
-      )}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
         <>
@@ -141,10 +136,10 @@ export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot 
   if (unmet.length === 0) return null;
   const drawLines = (lines: typeof unmet) => (
     <ul class={`${css.unmet} low`} aria-label="没做到">
-      {lines.map(({ text, reason }) => (
+      {lines.map(({ rule, text, reason }) => (
         <li key={text}>
           {reason && <b>{reasons[reason]}：</b>}
-          {text}
+          {text} {rule === 'price' && <PageLink to="/w/ingredient">去填价格</PageLink>}
         </li>
       ))}
     </ul>
