@@ -47,10 +47,7 @@ function parseInput({ route, input }: Endpoint, { parameters }: SentInput) {
 }
 
 /** Leaves out empty optional parameters. An empty text stays where it means something, as in a list of ids. */
-function withoutEmptyParameters(
-  { shape }: z.ZodMiniObject,
-  parameters: Exchange['parameters'],
-): Exchange['parameters'] {
+function withoutEmptyParameters({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']) {
   const entries = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isEmpty = field !== undefined && /^\p{Zs}*$/u.test(text);

@@ -92,11 +92,7 @@ function weekHeadStep(monday: string, unit: number): Step {
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
-function entrySteps(
-  key: Key,
-  item: Item | undefined,
-  changeByNumber: ReadonlyMap<number, WeekMenu | undefined>,
-): Step[] {
+function entrySteps(key: Key, item: Item | undefined, changeByNumber: ReadonlyMap<number, WeekMenu | undefined>) {
   const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changeByNumber.has(number)) : [];
   const changedMenus = [...changeByNumber.values()].filter((menu) => menu !== undefined);
   const menus = [...otherMenus, ...changedMenus].sort(([a], [b]) => a - b);
