@@ -30,18 +30,7 @@ export interface TextBlock {
 }
 
 /** The parts of a label with their sizes. Texts start at the top of the page; notes end at its foot. */
-export interface Layout {
-  readonly title: TextBlock;
-  readonly unit: TextBlock;
-  readonly ingredients: TextBlock;
-  readonly allergens: TextBlock;
-  readonly servingGrams: string;
-  /** The type size that decides the heights in the table. */
-  readonly tableTypeSize: number;
-  readonly mainRows: readonly ReturnType<typeof layOutMain>[];
-  readonly pairedRows: ReturnType<typeof layOutPairedRows>;
-  readonly notes: TextBlock;
-}
+export type Layout = ReturnType<typeof layOutAt>;
 
 /** What a label with little space may show at most. */
 export interface SpaceLimits {
@@ -61,7 +50,7 @@ interface LayoutOptions {
 }
 
 /** Lays out a label in one type size. It may be higher than the page. */
-export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions): Layout {
+export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions) {
   const typeSize = MIN_TYPE_SIZE * scale;
   const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
   const namedOmissions = limits ? dispensableRows.slice(limits.maxDispensableRows) : [];
@@ -78,6 +67,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
     ingredients: layOutBlock(typeSize, (widthEm) => wrapCached(label.ingredients, widthEm, limits?.maxIngredientLines)),
     allergens: layOutBlock(typeSize, (widthEm) => wrapCached(label.allergens, widthEm)),
     servingGrams: label.servingGrams,
+    // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
     mainRows: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
     pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),

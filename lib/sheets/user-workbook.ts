@@ -1,7 +1,6 @@
 import { QUOTAS } from '../domain/quota.ts';
 import type { UnitRoles } from '../domain/user/role.ts';
 import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
-import type { Change } from '../domain/values/change.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
@@ -57,14 +56,8 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   });
 }
 
-/** A row of the workbook. Missing facts stay unchanged. */
-export interface UserEntry {
-  readonly uid: string;
-  readonly facts: Change<UserFacts>;
-  /** The name of the role; empty for none; undefined if the column is missing or the cell has a problem. */
-  readonly role: string | undefined;
-  readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportRefusal'>;
-}
+/** A row of the workbook. Missing facts stay unchanged. The role is empty for none, and undefined if it is missing or has a problem. */
+export type UserEntry = NonNullable<ReturnType<typeof readEntry>>;
 
 const uidField = requiredText(MAX_UID_LENGTH);
 const roleField = text(MAX_NAME_LENGTH);
@@ -93,7 +86,7 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   return { entries, unread, throwIfProblems, reportProblem };
 }
 
-function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
+function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>) {
   const uid = row.read('uid', uidField);
   const facts = readFacts(row, factColumns);
   const role = row.read('role', roleField);

@@ -27,18 +27,13 @@ export interface Cell {
 export type CellRow = readonly [rowNumber: number, cells: readonly Cell[]];
 
 /** The amounts that the files of one request may still contain. Each file reduces them for the next file. */
-export interface UploadBudget {
-  /** Inflated bytes, as counted and not as the file states. A cell that refers to a shared text also costs its characters. */
-  bytes: number;
-  cells: number;
-  /** Rows, empty ones included. */
-  rows: number;
-  /** Cells that cannot be read. */
-  problems: number;
-}
+export type UploadBudget = ReturnType<typeof fullBudget>;
 
-/** Makes the budget for the files of one request. */
-export function fullBudget(): UploadBudget {
+/**
+ * Makes the budget for the files of one request: inflated bytes, as counted and not as the file states, where a cell that
+ * refers to a shared text also costs its characters; cells; rows, empty ones included; cells that cannot be read.
+ */
+export function fullBudget() {
   return { bytes: MAX_BYTES, cells: MAX_CELLS, rows: MAX_ROWS_WITH_EMPTY, problems: MAX_PROBLEMS };
 }
 

@@ -1,54 +1,39 @@
 import { Ratio } from '../values/ratio.ts';
 import { readEating } from './analyse.ts';
 import type { AnalysisInput } from './content.ts';
-import { type CostMeasure, measureCost } from './cost.ts';
+import { measureCost } from './cost.ts';
 import { findShareRanges } from './energy.ts';
-import { type DayEvaluation, evaluateDay } from './evaluation.ts';
-import type { Figures } from './figures.ts';
-import { type CategoryMeasure, measureDayCategories, measureNutrient, type NutrientMeasure } from './findings.ts';
+import { evaluateDay } from './evaluation.ts';
+import { measureDayCategories, measureNutrient } from './findings.ts';
 import { menuNutrients } from './foods.ts';
 import { listKinds } from './kinds.ts';
 
 /** The measures of what a group eats on a day. They are exact, so that days of different menus can be added up. */
-export interface MeasuredDay {
-  readonly date: string;
-  /** All nutrients that menus count. */
-  readonly nutrientByKey: ReadonlyMap<string, NutrientMeasure>;
-  readonly categories: readonly CategoryMeasure[];
-  /** The ranges that judge the shares of its energy. */
-  readonly shareRanges: Figures['shareRanges'];
-  /** The number of kinds of food. */
-  readonly kinds: number;
-  readonly cost: CostMeasure;
-  readonly evaluation: DayEvaluation;
-  readonly foodByCode: ReadonlyMap<string, { readonly name: string; readonly grams: Ratio }>;
-  /** Whether the standard has figures for the level. */
-  readonly isJudged: boolean;
-}
+export type MeasuredDay = ReturnType<typeof measureDays>[number]['days'][number];
 
 /** Measures the days of each group of a menu, in the order of the groups. */
 export function measureDays(input: AnalysisInput) {
   const { eatingGroups, weighed, prices } = readEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
     const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients };
-    const measuredDays = days.map(
-      (day): MeasuredDay => ({
-        date: day.date,
-        nutrientByKey: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
-        categories: measureDayCategories(day, basis),
-        shareRanges: findShareRanges(basis),
-        kinds: listKinds(day, weighed).length,
-        cost: measureCost(day, weighed, prices),
-        evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),
-        foodByCode: new Map(
-          [...day.sums.gramsByCode].map(([code, grams]) => {
-            const name = weighed.foods.byCode.get(code)?.name ?? code;
-            return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];
-          }),
-        ),
-        isJudged: basis.level !== undefined,
-      }),
-    );
+    const measuredDays = days.map((day) => ({
+      date: day.date,
+      nutrientByKey: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
+      categories: measureDayCategories(day, basis),
+      // The ranges that judge the shares of its energy.
+      shareRanges: findShareRanges(basis),
+      kinds: listKinds(day, weighed).length,
+      cost: measureCost(day, weighed, prices),
+      evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),
+      foodByCode: new Map(
+        [...day.sums.gramsByCode].map(([code, grams]) => {
+          const name = weighed.foods.byCode.get(code)?.name ?? code;
+          return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];
+        }),
+      ),
+      // Whether the standard has figures for the level.
+      isJudged: basis.level !== undefined,
+    }));
     return { group, days: measuredDays };
   });
 }

@@ -20,12 +20,7 @@ export interface Figure {
 }
 
 /** The figures of a printed label, in the order of the edition's table. */
-export interface Figures {
-  readonly main: readonly Figure[];
-  readonly vitaminsAndMinerals: readonly Figure[];
-  /** Whether carbohydrate includes the unknown fibre of some ingredient. */
-  readonly hasHiddenFibre: boolean;
-}
+export type Figures = ReturnType<typeof calculateFigures>;
 
 /** The weight of the dish, and the edition that its figures follow. */
 interface Basis {
@@ -36,13 +31,14 @@ interface Basis {
 }
 
 /** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
-export function calculateFigures(ingredients: readonly WeighedIngredient[], edition: Edition): Figures {
+export function calculateFigures(ingredients: readonly WeighedIngredient[], edition: Edition) {
   const table = tableByEdition[edition];
   const grams = sumRatios(ingredients.map((ingredient) => ingredient.grams));
   const basis: Basis = { grams, dryGrams: weighWithoutWater(ingredients), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumKnownAmounts(ingredients, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, basis);
+  // Whether carbohydrate includes the unknown fibre of some ingredient.
   const hasHiddenFibre = hasFibre && ingredients.some(({ nutrients }) => hidesFibre(nutrients));
   const calculate = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';

@@ -10,20 +10,7 @@ import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 export type PrintedRow = ReturnType<typeof printRow>;
 
 /** A label as it is printed: all its texts. */
-export interface PrintedLabel {
-  readonly name: string;
-  /** Name of the unit that the dish belongs to. */
-  readonly unit: string;
-  /** The weight of a serving, with at most one decimal. */
-  readonly servingGrams: string;
-  readonly ingredients: Listing;
-  readonly allergens: Listing;
-  /** The rows from energy to sodium: the mandatory ones, and others with a value. */
-  readonly main: readonly PrintedRow[];
-  readonly vitaminsAndMinerals: readonly PrintedRow[];
-  /** Notes below the table. */
-  readonly notes: readonly Listing[];
-}
+export type PrintedLabel = ReturnType<typeof printLabel>;
 
 /** The warnings that an edition demands below the table. */
 const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
@@ -32,7 +19,7 @@ const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
 };
 
 /** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
-export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
+export function printLabel(dish: WeighedDish, unit: string, edition: Edition) {
   const figures = calculateFigures(dish.weighedIngredients, edition);
   const printRows = (list: readonly Figure[]) => list.filter(isPrinted).map(printRow);
   return {
@@ -41,6 +28,7 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
     servingGrams: printGrams(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
+    // The rows from energy to sodium: the mandatory ones, and others with a value.
     main: printRows(figures.main),
     vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
     notes: [

@@ -3,7 +3,7 @@ import type { MeanAnalysis } from '../analysis/analyse.ts';
 import { isFigureMaximum } from '../analysis/categories.ts';
 import { judgements } from '../analysis/shape.ts';
 import { ExactNumber, formatFigure, nameSchemas, type RawJson } from '../values/output.ts';
-import { type Ratio, ratio } from '../values/ratio.ts';
+import { ratio } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage } from './rules/phrases.ts';
 
@@ -61,12 +61,8 @@ interface JudgedFigure extends z.input<typeof Figure> {
   readonly max?: RawJson | undefined;
 }
 
-interface FigurePair {
-  readonly before: JudgedFigure;
-  readonly after: JudgedFigure;
-  /** The value after, less the value before. */
-  readonly change: Ratio;
-}
+/** A judged figure before and after a change, and the value after less the value before. */
+type FigurePair = ReturnType<typeof pairFigures>[number];
 
 /** Compares the means of the days of each group. */
 export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
@@ -102,7 +98,7 @@ function toJudgedFigure({ name, value, amount, max, judgement }: MeanAnalysis['l
 }
 
 /** Pairs the judged figures that differ as they are shown. */
-function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []): FigurePair[] {
+function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []) {
   const afterByName = new Map(figuresAfter.map((figure) => [figure.name, figure]));
   return figuresBefore.flatMap((before) => {
     const after = afterByName.get(before.name);

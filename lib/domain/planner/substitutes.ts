@@ -43,17 +43,11 @@ export function findLargestGroupItems(items: readonly MenuItem[], groups: readon
   });
 }
 
-/** The items of a menu, and what the groups with a diet lack or must not eat in it. */
-interface Substitution {
-  readonly items: readonly MenuItem[];
-  readonly unmet: readonly Unmet[];
-}
-
 /**
  * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
  * same allergens get the same dishes. Locked items stay. `unmet` reports them, and the dishes without a substitute.
  */
-export function substituteHarmfulItems(problem: PlanProblem, plannedItems: readonly MenuItem[]): Substitution {
+export function substituteHarmfulItems(problem: PlanProblem, plannedItems: readonly MenuItem[]) {
   const { content } = problem;
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
   let items = plannedItems;
@@ -67,7 +61,7 @@ export function substituteHarmfulItems(problem: PlanProblem, plannedItems: reado
 }
 
 /** Substitutes the harmful items of the groups with one diet. */
-function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], groups: readonly Group[]): Substitution {
+function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], groups: readonly Group[]) {
   const lockedKeys = new Set(problem.locked.map(itemKey));
   const harmfulItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isHarmful(item, groups, problem));
   if (harmfulItems.length === 0) return { items, unmet: [] };

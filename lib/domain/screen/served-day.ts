@@ -2,7 +2,6 @@ import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
 import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
-import type { Judgement } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
@@ -39,32 +38,11 @@ export interface ServedDish {
   readonly isUnclear: boolean;
 }
 
-interface ServedMeal {
-  readonly meal: Meal;
-  readonly dishes: readonly ServedDish[];
-}
-
 /** The amount of a nutrient that a group gets. */
-export interface ServedAmount {
-  /** Decimal text. */
-  readonly value: string;
-  /** The standard's range; a bound is absent if the standard has none. */
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  /** The range widened by the tolerance of the standard. Amounts are judged by it. */
-  readonly toleratedMin?: string | undefined;
-  readonly toleratedMax?: string | undefined;
-  readonly judgement?: Judgement | undefined;
-  /** Whether a food's value is unknown, so that the amount may be larger. */
-  readonly isAtLeast: boolean;
-}
+export type ServedAmount = ReturnType<typeof describeAmount>;
 
-interface ServedNutrient {
-  readonly name: string;
-  readonly unit: string;
-  /** By group; undefined if nothing is known, or if the group gets nothing. */
-  readonly amountByGroup: readonly (ServedAmount | undefined)[];
-}
+/** A nutrient, with the amount of each group; undefined if nothing is known, or if the group gets nothing. */
+type ServedNutrient = ReturnType<typeof describeNutrient>[number];
 
 /** The dishes of a live menu on one day, with their nutrients. */
 export interface ServedDay {
@@ -72,7 +50,7 @@ export interface ServedDay {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly groups: readonly ServedGroup[];
-  readonly meals: readonly ServedMeal[];
+  readonly meals: readonly { readonly meal: Meal; readonly dishes: readonly ServedDish[] }[];
   readonly nutrients: readonly ServedNutrient[];
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
@@ -166,7 +144,7 @@ function describeNutrient(
   key: string,
   groupDays: readonly (FrozenDay | undefined)[],
   groupStandards: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
-): ServedNutrient[] {
+) {
   const amounts = groupDays.map((day) => day?.nutrients.find((amount) => amount.key === key));
   const nutrient = nutrients.find((candidate) => candidate.key === key);
   if (!nutrient || amounts.every((amount) => amount === undefined)) return [];
@@ -180,7 +158,10 @@ function describeNutrient(
   ];
 }
 
-/** Describes an amount. `overflow` is the deviation that the standard tolerates. */
+/**
+ * Describes an amount, as decimal text, with the standard's range and the range by which it is judged: widened by `overflow`,
+ * the deviation that the standard tolerates. It may be larger where a food's value is unknown.
+ */
 function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
   const { lowest, highest } = toBounds(key, { min, max }, toTolerance(overflow));
   const tolerated = { toleratedMin: lowest?.toText(), toleratedMax: highest?.toText() };
@@ -188,7 +169,7 @@ function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAm
 }
 
 /** Describes the salt. It is judged by the standard's figure for added salt, or else by its figure for sodium. */
-function describeSalt(groupDays: readonly (FrozenDay | undefined)[]): ServedNutrient {
+function describeSalt(groupDays: readonly (FrozenDay | undefined)[]) {
   const hasAddedSalt = groupDays.some((day) => day?.addedSalt);
   const amountByGroup = groupDays.map((day) => {
     const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);

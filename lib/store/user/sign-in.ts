@@ -15,11 +15,7 @@ import { changeUserStep, newSessionEpoch, UidClaim } from './user.ts';
 export type Credentials = Awaited<ReturnType<typeof readCredentials>>;
 
 /** The credentials of a signed-in user, with the other items that a change of the password needs. */
-export interface OwnCredentials extends Credentials {
-  readonly user: User | undefined;
-  readonly unitRoles: UnitRoles | undefined;
-  readonly hasSession: boolean;
-}
+export type OwnCredentials = Awaited<ReturnType<typeof readOwnCredentials>>;
 
 export async function readCredentials(db: Database, uid: string) {
   const normalUid = normaliseKey(uid);
