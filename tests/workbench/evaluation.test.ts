@@ -23,11 +23,8 @@ const school = { as: setup.school.account, password: setup.school.password };
 async function publish(level = '小学'): Promise<void> {
   const foodCategory = { name: '鱼虾类', amount: '1', counts: '1' };
   await stock(service, [food('121101', '鲤鱼', { energy: '450', protein: '17' }, { foodCategory })]);
-  const dish = await setup.createDish({
-    name: `炸鱼${level}`,
-    poly: '炸',
-    ingredient: '[{"key":"121101","value":60}]',
-  });
+  const ingredient = '[{"key":"121101","value":60}]';
+  const dish = await setup.createDish({ name: `炸鱼${level}`, poly: '炸', ingredient });
   const groups = JSON.stringify([{ level, people: 100 }]);
   const standard = await setup.createStandard();
   const figures = {

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openPage } from '../../support/browser/browser.ts';
 import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { openHttp, openSetup } from '../../support/service/open.ts';
-import { WorkbenchPage } from '../../support/workbench/page.ts';
+import type { WorkbenchPage } from '../../support/workbench/page.ts';
 import { visit } from '../../support/workbench/visit.ts';
 
 const { service, setup } = await openSetup();
@@ -46,16 +45,11 @@ async function stored(): Promise<string> {
 
 /** Opens another tab of the same browser and signs in. */
 async function openTab(other: WorkbenchPage, path: string): Promise<WorkbenchPage> {
-  const page = new WorkbenchPage(await openPage(other.watched.page.browserContext()), http.url);
-  await page.goTo(path);
-  await signIn(page);
-  return page;
-}
-
-async function signIn(page: WorkbenchPage): Promise<void> {
+  const page = await visit(http.url, path, { beside: other });
   await page.fill('textbox', '用户名', account);
   await page.fill('textbox', '密码', password);
   await page.click('button', '登录');
+  return page;
 }
 
 it('each edit and each undo is saved by the smallest call', async () => {
@@ -190,7 +184,8 @@ it('saving continues after the person has signed in again', async () => {
   await page.focus('button', card('米饭', 1));
   await page.press('=');
   await page.find('dialog', '登录已过期，请重新登录');
-  await signIn(page);
+  await page.watched.page.keyboard.type(password);
+  await page.press('Enter');
   await page.see('已保存');
   expect(await stored()).toContain('米饭 1.1');
   page.expectQuiet(401);

@@ -32,7 +32,7 @@ function SignInForm({ initialUid }: { readonly initialUid: string }) {
     startSession((await send(api.POST('/api/login', { body }))).body);
     return undefined;
   };
-  const passwordProps = { type: 'password', autoComplete: 'current-password' } as const;
+  const passwordProps = { type: 'password', autoComplete: 'current-password', autofocus: initialUid !== '' } as const;
   return (
     <Form initial={{ work: { uid: initialUid, password: '' } }} write={signIn} submitLabel="登录">
       {({ field }) => (
