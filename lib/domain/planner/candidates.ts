@@ -14,10 +14,10 @@ export interface Candidate extends Traits, RepetitionLimits {
   readonly dishId: number;
   /** As decimal text. */
   readonly portion: string;
-  /** By index of `Model.measures`, the amount of the measure. */
+  /** By index of `Model.measures`. */
   readonly amounts: readonly number[];
-  /** Yuan, with an estimate for foods without a price. */
-  readonly cost: number;
+  /** The cost, with an estimate for foods without a price. */
+  readonly yuan: number;
   readonly gramsByKind: ReadonlyMap<string, number>;
   /** From 0 to 5, plus or minus the mood of the seed, see `findLiking`. */
   readonly liking: number;
@@ -32,7 +32,7 @@ const MAX_MOOD = tuned(2, [0, 5]);
 
 /** The candidate that stands for an empty slot. */
 export function createEmptyCandidate(measures: readonly string[]): Candidate {
-  const nothing = { dishId: 0, portion: '', cost: 0, gramsByKind: new Map(), isUncommon: false };
+  const nothing = { dishId: 0, portion: '', yuan: 0, gramsByKind: new Map(), isUncommon: false };
   return { ...NO_TRAITS, ...NO_LIMITS, ...nothing, liking: USUAL_LIKING, amounts: measures.map(() => 0) };
 }
 
@@ -68,8 +68,8 @@ const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 interface FoodFigures {
   /** By index of the measures, the amount; 0 where it is unknown. */
   readonly amounts: readonly number[];
-  /** Yuan, with an estimate where there is no price. */
-  readonly cost: number;
+  /** The price, or an estimate where there is none. */
+  readonly yuanPerGram: number;
   /** The kind of food that it is; undefined where it does not count as one. */
   readonly kind: string | undefined;
 }
@@ -97,7 +97,7 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
   const prices = new PriceEstimator(problem);
   return new Map(
     [...byCode].map(([code, food]) => {
-      return [code, { amounts: toAmounts(food), cost: prices.estimate(code).toNumber(), kind: food.kind }];
+      return [code, { amounts: toAmounts(food), yuanPerGram: prices.estimate(code).toNumber(), kind: food.kind }];
     }),
   );
 }
@@ -115,7 +115,7 @@ function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, f
   const dish = problem.dishes.get(dishId);
   const amounts = foods.measures.map(() => 0);
   const gramsByKind = new Map<string, number>();
-  let cost = 0;
+  let yuan = 0;
   let isCommon = false;
   for (const { key, value } of dish?.ingredient ?? []) {
     const food = foods.figuresByCode.get(key);
@@ -125,14 +125,14 @@ function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, f
       amounts[index] = (amounts[index] ?? 0) + grams * (food.amounts[index] ?? 0);
     }
     if (food.kind !== undefined) gramsByKind.set(food.kind, (gramsByKind.get(food.kind) ?? 0) + grams);
-    cost += grams * food.cost;
+    yuan += grams * food.yuanPerGram;
     isCommon ||= problem.marks.get(key) === '常用';
   }
   return {
     dishId,
     portion,
     amounts,
-    cost,
+    yuan,
     gramsByKind,
     ...(dish ? toTraits(dish, problem.foods) : NO_TRAITS),
     ...(dish ? findRepetitionLimits(dish, problem) : NO_LIMITS),

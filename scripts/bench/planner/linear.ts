@@ -101,7 +101,7 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
     const [first = 0] = group;
     const meal = mealBySlot[first] ?? 0;
     const terms = [...(optionsBySlot[first] ?? [])].map((candidate): Term => {
-      const yuan = candidates[candidate]?.cost ?? 0;
+      const yuan = candidates[candidate]?.yuan ?? 0;
       const cost = (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average;
       const name = program.addVariable(`x_${key}_${candidate}`, cost, 1);
       choices.push({ name, candidate, day: dayBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });

@@ -53,7 +53,7 @@ export function toInstanceModel({ nutrients, reference, day: ofDay, whole, rows 
     candidates: model.candidates.map((candidate, number) => {
       const { cost = 0, amounts = nutrients.map(() => 0) } =
         number === EMPTY ? {} : (dishes[candidate.dishId - 1] ?? {});
-      return { ...candidate, cost, amounts };
+      return { ...candidate, yuan: cost, amounts };
     }),
     intakes: model.intakes.map((intake) => {
       const isWhole = intake.day === undefined;

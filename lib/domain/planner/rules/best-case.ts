@@ -54,7 +54,7 @@ export class BestCase {
   /** The minimum cost per head and day. */
   findCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
-    const find = (candidate: number) => candidates[candidate]?.cost ?? 0;
+    const find = (candidate: number) => candidates[candidate]?.yuan ?? 0;
     const figure = { key: 'cost', find, pickBest: Math.min };
     return this.#optionsBySlot.reduce((sum, _, slot) => {
       const weight = costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0;

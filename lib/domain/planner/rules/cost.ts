@@ -46,7 +46,7 @@ class CostTerm implements Term {
     const { mealBySlot, candidates, costWeightByMeal, rules } = model;
     this.#mealBySlot = mealBySlot;
     this.#costByCandidateByMeal = costWeightByMeal.map((weight) =>
-      Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * BILLIONTHS_PER_YUAN)),
+      Float64Array.from(candidates, ({ yuan }) => Math.round(yuan * weight * BILLIONTHS_PER_YUAN)),
     );
     const { min = 0, max = Number.POSITIVE_INFINITY } = rules.budget ?? {};
     this.#minBudget = Number(min) * BILLIONTHS_PER_YUAN;
@@ -88,7 +88,7 @@ export function findAverageCost(model: Model): number {
 export function listMeanCosts({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number[] {
   const meanByOptions = new Map(
     [...new Set(optionsBySlot)].map((options) => {
-      const sum = options.reduce((cost, option) => cost + (candidates[option]?.cost ?? 0), 0);
+      const sum = options.reduce((yuan, option) => yuan + (candidates[option]?.yuan ?? 0), 0);
       return [options, sum / Math.max(1, options.length)];
     }),
   );

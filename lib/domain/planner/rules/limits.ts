@@ -42,7 +42,7 @@ export class Limits implements Penalty {
 
   delta(slot: number, from: number, to: number): number {
     let delta = 0;
-    for (const counter of this.#counters) delta += counter.violationDelta(slot, from, to) * counter.weight;
+    for (const counter of this.#counters) delta += counter.findViolationDelta(slot, from, to) * counter.weight;
     return delta * this.#weightFraction;
   }
 
@@ -99,7 +99,7 @@ class TagCounter {
   }
 
   /** Finds how many more violations there are after the move. */
-  violationDelta(slot: number, from: number, to: number): number {
+  findViolationDelta(slot: number, from: number, to: number): number {
     const removed = this.#tagsByCandidate[from];
     const added = this.#tagsByCandidate[to];
     const span = this.#spanBySlot[slot] ?? -1;
@@ -120,7 +120,7 @@ class TagCounter {
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.violationCount += this.violationDelta(slot, from, to);
+    this.violationCount += this.findViolationDelta(slot, from, to);
     this.#addTags(slot, from, -1);
     this.#addTags(slot, to, 1);
   }

@@ -94,8 +94,8 @@ export class RangePenalty implements Penalty {
     for (let index = 0; index < cohortNumbers.length; index += 1) {
       const weekIntake = this.#findWeekIntake(cohortNumbers[index] ?? 0);
       const dayIntake = this.#findDayIntake(weekIntake, slot);
-      delta += this.#intakeDelta(weekIntake, from, to, maxPenalty - delta);
-      if (delta <= maxPenalty) delta += this.#intakeDelta(dayIntake, from, to, maxPenalty - delta);
+      delta += this.#findIntakeDelta(weekIntake, from, to, maxPenalty - delta);
+      if (delta <= maxPenalty) delta += this.#findIntakeDelta(dayIntake, from, to, maxPenalty - delta);
       if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
     return delta;
@@ -114,12 +114,13 @@ export class RangePenalty implements Penalty {
       const takesMeal = cohortNumbers.includes(cohort);
       const takesOther = otherCohortNumbers.includes(cohort);
       if (takesMeal && takesOther && dayIntake === otherDayIntake) continue;
-      if (takesMeal) delta += this.#intakeDelta(dayIntake, from, to, maxPenalty - delta);
-      if (takesOther && delta <= maxPenalty) delta += this.#intakeDelta(otherDayIntake, to, from, maxPenalty - delta);
+      if (takesMeal) delta += this.#findIntakeDelta(dayIntake, from, to, maxPenalty - delta);
+      if (takesOther && delta <= maxPenalty)
+        delta += this.#findIntakeDelta(otherDayIntake, to, from, maxPenalty - delta);
       if (takesMeal !== takesOther && delta <= maxPenalty) {
         delta += takesMeal
-          ? this.#intakeDelta(weekIntake, from, to, maxPenalty - delta)
-          : this.#intakeDelta(weekIntake, to, from, maxPenalty - delta);
+          ? this.#findIntakeDelta(weekIntake, from, to, maxPenalty - delta)
+          : this.#findIntakeDelta(weekIntake, to, from, maxPenalty - delta);
       }
       if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
@@ -127,7 +128,7 @@ export class RangePenalty implements Penalty {
   }
 
   /** Finds the delta of one intake, or returns the new penalties as soon as they exceed `maxPenalty`. */
-  #intakeDelta(intake: number, from: number, to: number, maxPenalty: number): number {
+  #findIntakeDelta(intake: number, from: number, to: number, maxPenalty: number): number {
     const measureCount = this.#measureCount;
     const amounts = this.#amounts;
     const sums = this.#sums;

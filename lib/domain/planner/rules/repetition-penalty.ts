@@ -40,7 +40,7 @@ export class RepetitionPenalty implements Penalty {
   readonly #servingsByDishAndDay: Int32Array;
   #weight: number = REPETITION_WEIGHTS.serving;
   /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusualFraction`. */
-  #violations = 0;
+  #violationCount = 0;
 
   constructor({ dayCount, dayBySlot, candidates, dishByCandidate, adjacentServings }: Model) {
     const dishCount = Math.max(...dishByCandidate) + 1;
@@ -81,25 +81,25 @@ export class RepetitionPenalty implements Penalty {
   }
 
   maxSaving(): number {
-    return this.#violations * this.#weight;
+    return this.#violationCount * this.#weight;
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#violationDelta(slot, from, to) * this.#weight;
+    return this.#findViolationDelta(slot, from, to) * this.#weight;
   }
 
-  #violationDelta(slot: number, from: number, to: number): number {
+  #findViolationDelta(slot: number, from: number, to: number): number {
     const removedDish = this.#dishByCandidate[from] ?? 0;
     const addedDish = this.#dishByCandidate[to] ?? 0;
     if (removedDish === addedDish) return 0;
     const day = this.#dayBySlot[slot] ?? 0;
-    const removed = from === EMPTY ? 0 : this.#violationsOfServing(removedDish, day, 1);
-    const added = to === EMPTY ? 0 : this.#violationsOfServing(addedDish, day, 0);
+    const removed = from === EMPTY ? 0 : this.#countViolations(removedDish, day, 1);
+    const added = to === EMPTY ? 0 : this.#countViolations(addedDish, day, 0);
     return added - removed;
   }
 
   /** Counts the violations of a serving on the day. `ownCount` is 1 where the present counts include the serving itself, else 0. */
-  #violationsOfServing(dish: number, day: number, ownCount: 0 | 1): number {
+  #countViolations(dish: number, day: number, ownCount: 0 | 1): number {
     const otherServings = (this.#servingsByDish[dish] ?? 0) - ownCount;
     const isUnusual = otherServings >= (this.#usualServingsByDish[dish] ?? 0);
     const isTooMuch = otherServings >= (this.#maxServingsByDish[dish] ?? 0);
@@ -116,7 +116,7 @@ export class RepetitionPenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#violations += this.#violationDelta(slot, from, to);
+    this.#violationCount += this.#findViolationDelta(slot, from, to);
     this.#count(slot, from, -1);
     this.#count(slot, to, 1);
   }

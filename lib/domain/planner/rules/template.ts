@@ -44,10 +44,10 @@ class EmptySlotsPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#violationDelta(slot, from, to) * templateRule.weights.empty;
+    return this.#findViolationDelta(slot, from, to) * templateRule.weights.empty;
   }
 
-  #violationDelta(slot: number, from: number, to: number): number {
+  #findViolationDelta(slot: number, from: number, to: number): number {
     const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (addedCount === 0) return 0;
     const otherDishCount = (this.#dishCountByDayMeal[this.#dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
@@ -58,7 +58,7 @@ class EmptySlotsPenalty implements Penalty {
   apply(slot: number, from: number, to: number): void {
     const dayMeal = this.#dayMealBySlot[slot] ?? 0;
     const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
-    this.#violationCount += this.#violationDelta(slot, from, to);
+    this.#violationCount += this.#findViolationDelta(slot, from, to);
     this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + addedCount;
     this.#emptyRequiredSlotCount -= addedCount * (this.#isRequiredBySlot[slot] ?? 0);
   }

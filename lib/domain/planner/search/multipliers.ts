@@ -170,7 +170,7 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
   for (const [index, candidate] of options.entries()) {
     amounts.set(candidates[candidate]?.amounts ?? [], index * measures.length);
   }
-  const yuanByRow = Float64Array.from(options, (candidate) => candidates[candidate]?.cost ?? 0);
+  const yuanByRow = Float64Array.from(options, (candidate) => candidates[candidate]?.yuan ?? 0);
   const stepsByRow = Float64Array.from(
     options,
     (candidate) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING),
