@@ -96,14 +96,8 @@ function listNewDishIds({ writes, holder: { unit, head } }: PlannedWrites): numb
   return writes.filter(isCreation).map((_, index) => toId(unit, head.next + index));
 }
 
-/** Writes, and what they are planned from. */
-interface PlannedWrites {
-  /** The unit: whether it is alive, and the head of its dishes. */
-  readonly holder: DishHolder;
-  /** The present dishes that the writes change. */
-  readonly dishByNumber: ReadonlyMap<number, Dish>;
-  readonly writes: readonly DishWrite[];
-}
+/** Writes, the present dishes that they change, and the unit with the head of its dishes. */
+type PlannedWrites = Pick<Awaited<ReturnType<typeof planWriting>>, 'writes' | 'dishByNumber' | 'holder'>;
 
 /** Plans the writes of a workbook, without those that would change nothing. `usedCodes` are the unlisted codes that dishes have. */
 async function planWriting(

@@ -29,14 +29,9 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
     const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
     requireDeletable(unit, menus);
-    const revisionsLeft = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
-    const removal: TaskOfKind<'remove-revisions'> = {
-      ...newTask(),
-      kind: 'remove-revisions',
-      unit,
-      left: revisionsLeft,
-    };
-    const hasRevisions = revisionsLeft.length > 0;
+    const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
+    const removal: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
+    const hasRevisions = left.length > 0;
     const removedMenus = menus.map((before) => ({ before }));
     const weekChangeSteps = await weekSteps(db, unit, removedMenus);
     await db.write([...removeSteps(unit, menus), ...weekChangeSteps, ...(hasRevisions ? [taskStep(removal)] : [])]);

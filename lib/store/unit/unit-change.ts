@@ -1,8 +1,8 @@
-import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
+import { unitIconKey, unitNameClaimKey } from '../../../tables/keys.ts';
 import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
 import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
-import { readHead, rowSteps } from '../../table/collection/collection.ts';
+import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -11,7 +11,7 @@ import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
 import { insertServiceFactsStep } from './service-facts.ts';
-import { getUnit, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
+import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function createUnits(
   const names = drafts.map(({ name }) => name);
   requireDistinct(names, 'duplicate_unit_name');
   return db.retryLostRaces(async () => {
-    const head = await readHead(db, unitsPartition);
+    const head = await readUnitsHead(db);
     const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
     await db.write([
       ...additions.flatMap(({ draft, unit }) => insertUnitSteps(unit, draft, now)),

@@ -167,10 +167,7 @@ export function invalidateBlockStep(partition: string, number: number): Step {
   return updateHeadStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/**
- * The step that updates the head. An entry of `blocks` is `[count, version, seconds]`. Counts are incremented, so that
- * concurrent changes of other members succeed.
- */
+/** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
 function updateHeadStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];

@@ -45,18 +45,6 @@ describe('changeValues', () => {
     expect((await service.storeCalls.record(() => change(id, mixed))).bill.writeUnits).toBe(0);
   });
 
-  it('takes codes that are the names of properties for plain codes', async () => {
-    const { id, token } = await newSchool();
-    await change(
-      id,
-      changes(0, 2, '忌用', (index) => ['__proto__', 'constructor'][index] ?? ''),
-    );
-    expect(await list(token)).toEqual([
-      { nutrient: '__proto__', mark: '忌用' },
-      { nutrient: 'constructor', mark: '忌用' },
-    ]);
-  });
-
   it('is unit_not_found for a unit that is not there, and writes nothing', async () => {
     await expect(change(98_765, changes(0, 1, '常用'))).rejects.toMatchObject({ reason: 'unit_not_found' });
     expect((await dumpTable(service)).filter(({ pk }) => pk === 'V#98765')).toEqual([]);
