@@ -16,7 +16,7 @@ import {
   toCode,
 } from './values/fields.ts';
 import { toId } from './values/id.ts';
-import { isFiniteNumber, json, type ReportProblem, readList, readObject } from './values/json.ts';
+import { isFiniteNumber, type JsonPlace, json, readList, readObject } from './values/json.ts';
 import { months } from './values/list-fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
@@ -147,26 +147,26 @@ export const dishPolys = enumLists.poly.map(({ key }) => key);
 /** The field of the ingredients, as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. An empty text means none. */
 function dishIngredients() {
   const shape = z.array(IngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
-  return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, report): DishIngredient[] => {
-    const seen = new Set<string>();
-    const list = readList(value, MAX_INGREDIENTS, [], report) ?? [];
-    return list.flatMap((entry, index) => readIngredient(entry, index, seen, report) ?? []);
+  return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, place): DishIngredient[] => {
+    const seenCodes = new Set<string>();
+    const list = readList(value, MAX_INGREDIENTS, place) ?? [];
+    return list.flatMap((entry, index) => readIngredient(entry, seenCodes, place.at(index)) ?? []);
   });
 }
 
-function readIngredient(entry: unknown, index: number, seen: Set<string>, report: ReportProblem) {
-  const members = readObject(entry, [index], report);
+/** Reads an ingredient. `seenCodes` are the codes of those read so far; the ingredient's own is added. */
+function readIngredient(entry: unknown, seenCodes: Set<string>, place: JsonPlace) {
+  const members = readObject(entry, place);
   if (!members) return undefined;
   const { key, value, isMain } = members;
   const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
-  if (code === '') report({ path: [index, 'key'], problem: { code: 'code', max: MAX_CODE_LENGTH } });
-  else if (seen.has(code)) report({ path: [index, 'key'], problem: { code: 'repeated' } });
-  seen.add(code);
+  if (code === '') place.at('key').report({ code: 'code', max: MAX_CODE_LENGTH });
+  else if (seenCodes.has(code)) place.at('key').report({ code: 'repeated' });
+  seenCodes.add(code);
   if (!isFiniteNumber(value) || value <= 0 || value > MAX_GRAMS) {
-    report({ path: [index, 'value'], problem: { code: 'grams', max: MAX_GRAMS } });
+    place.at('value').report({ code: 'grams', max: MAX_GRAMS });
   }
-  if (isMain !== undefined && typeof isMain !== 'boolean')
-    report({ path: [index, 'isMain'], problem: { code: 'boolean' } });
+  if (isMain !== undefined && typeof isMain !== 'boolean') place.at('isMain').report({ code: 'boolean' });
   return { key: code, value: String(value), ...(typeof isMain === 'boolean' ? { isMain } : {}) };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enumLists } from './enum.ts';
 import { meals } from './meal.ts';
-import { json, type Path, type ReportProblem, readChoice, readInteger, readList, readObject } from './values/json.ts';
+import { type JsonPlace, json, readChoice, readInteger, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/output.ts';
 
 /** The maximum number of rows in the template of one meal, and of dishes in one row. */
@@ -38,47 +38,47 @@ export type Template = z.output<typeof Template>;
 
 /** The field of the rows of dishes of each meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 export function mealTemplate() {
-  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, report): Template => {
-    const rows = Object.entries(readObject(value, [], report) ?? {}).map(([meal, mealRows]) => {
-      readChoice(meal, meals, [meal], report);
-      const list = readList(mealRows, MAX_ROWS, [meal], report) ?? [];
-      return [meal, list.map((row, index) => readRow(row, [meal, index], report))] as const;
+  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, place): Template => {
+    const rows = Object.entries(readObject(value, place) ?? {}).map(([meal, mealRows]) => {
+      readChoice(meal, meals, place.at(meal));
+      const list = readList(mealRows, MAX_ROWS, place.at(meal)) ?? [];
+      return [meal, list.map((row, index) => readRow(row, place.at(meal, index)))] as const;
     });
     return Object.fromEntries(rows);
   });
 }
 
-function readRow(value: unknown, path: Path, report: ReportProblem): TemplateRow {
-  const { marks, min = 1, max, ...others } = readObject(value, path, report) ?? {};
-  for (const name of Object.keys(others)) readChoice(name, ['marks', 'min', 'max'], [...path, name], report);
-  const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], report);
+function readRow(value: unknown, place: JsonPlace): TemplateRow {
+  const { marks, min = 1, max, ...others } = readObject(value, place) ?? {};
+  for (const name of Object.keys(others)) readChoice(name, ['marks', 'min', 'max'], place.at(name));
+  const minDishes = readInteger(min, { min: 0, max: MAX_DISHES_PER_ROW }, place.at('min'));
   const maxDishes =
-    max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], report);
-  if (maxDishes < minDishes) report({ path, problem: { code: 'min_over_max' } });
-  return { marks: readMarks(marks, [...path, 'marks'], report), min: minDishes, max: maxDishes };
+    max === undefined ? Math.max(1, minDishes) : readInteger(max, { min: 1, max: MAX_DISHES_PER_ROW }, place.at('max'));
+  if (maxDishes < minDishes) place.report({ code: 'min_over_max' });
+  return { marks: readMarks(marks, place.at('marks')), min: minDishes, max: maxDishes };
 }
 
-function readMarks(value: unknown, path: Path, report: ReportProblem): string[] {
-  const names = readList(value, markNames.length, path, report) ?? [];
-  if (Array.isArray(value) && value.length === 0) report({ path, problem: { code: 'empty' } });
+function readMarks(value: unknown, place: JsonPlace): string[] {
+  const names = readList(value, markNames.length, place) ?? [];
+  if (Array.isArray(value) && value.length === 0) place.report({ code: 'empty' });
   return names.flatMap((name, index) => {
-    if (names.indexOf(name) < index) report({ path: [...path, index], problem: { code: 'repeated' } });
-    return readChoice(name, markNames, [...path, index], report) ?? [];
+    if (names.indexOf(name) < index) place.at(index).report({ code: 'repeated' });
+    return readChoice(name, markNames, place.at(index)) ?? [];
   });
 }
 
 /** The field of how many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
 export function kitchenCapacity() {
-  return json({ max: MAX_CAPACITY_LENGTH, empty: '{}', shape: Counts }, (value, _text, report) =>
-    readCounts(value, [], capacityNames, report),
+  return json({ max: MAX_CAPACITY_LENGTH, empty: '{}', shape: Counts }, (value, _text, place) =>
+    readCounts(value, capacityNames, place),
   );
 }
 
 /** Reads a setting that has counts by name. */
-export function readCounts(value: unknown, path: Path, names: readonly string[], report: ReportProblem) {
-  const entries = Object.entries(readObject(value, path, report) ?? {});
-  for (const [name] of entries) readChoice(name, names, [...path, name], report);
+export function readCounts(value: unknown, names: readonly string[], place: JsonPlace) {
+  const entries = Object.entries(readObject(value, place) ?? {});
+  for (const [name] of entries) readChoice(name, names, place.at(name));
   return Object.fromEntries(
-    entries.map(([name, max]) => [name, readInteger(max, 0, MAX_COUNT, [...path, name], report)] as const),
+    entries.map(([name, max]) => [name, readInteger(max, { min: 0, max: MAX_COUNT }, place.at(name))] as const),
   );
 }

@@ -21,7 +21,7 @@ import {
   requiredText,
   toCode,
 } from './values/fields.ts';
-import { isFiniteNumber, json, type ReportProblem, readProperties } from './values/json.ts';
+import { isFiniteNumber, type JsonPlace, json, readProperties } from './values/json.ts';
 import { idList, listOf, wordList } from './values/list-fields.ts';
 
 const MAX_CATEGORIES = 100;
@@ -92,19 +92,19 @@ function overflow() {
 
 /** The field of amounts by food category: `{"谷类": 250, …}`, with figures as they were sent. */
 function categoryAmounts() {
-  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, report) => {
-    const entries = readEntries(value, MAX_CATEGORIES, [], report);
-    for (const [name, amount] of entries) checkAmount(amount, [name], report);
+  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, place) => {
+    const entries = readEntries(value, MAX_CATEGORIES, place);
+    for (const [name, amount] of entries) checkAmount(amount, place.at(name));
     return text;
   });
 }
 
 /** The field of the ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`, with figures as they were sent. */
 function energyShares() {
-  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, report) => {
-    const entries = readEntries(value, energySources.length, [], report);
-    checkNames(entries, energySources, [], report);
-    for (const [name, range] of entries) checkRange(range, SHARE_RANGE, [name], report);
+  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, place) => {
+    const entries = readEntries(value, energySources.length, place);
+    checkNames(entries, energySources, place);
+    for (const [name, range] of entries) checkRange(range, SHARE_RANGE, place.at(name));
     return text;
   });
 }
@@ -122,36 +122,36 @@ function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
  * sent.
  */
 function nutrientRanges() {
-  return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, report) => {
-    for (const [level, nutrients] of readEntries(value, MAX_LEVELS, [], report)) {
-      for (const [nutrient, range] of readEntries(nutrients, MAX_NUTRIENTS, [level], report)) {
-        checkRange(range, NUTRIENT_RANGE, [level, nutrient], report);
+  return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, place) => {
+    for (const [level, nutrients] of readEntries(value, MAX_LEVELS, place)) {
+      for (const [nutrient, range] of readEntries(nutrients, MAX_NUTRIENTS, place.at(level))) {
+        checkRange(range, NUTRIENT_RANGE, place.at(level, nutrient));
       }
     }
     return text;
   });
 }
 
-function readEntries(value: unknown, max: number, path: readonly string[], report: ReportProblem): [string, unknown][] {
+function readEntries(value: unknown, max: number, place: JsonPlace): [string, unknown][] {
   const entries = readProperties(value);
   if (!entries) {
-    report({ path, problem: { code: 'object' } });
+    place.report({ code: 'object' });
     return [];
   }
-  if (entries.length > max) report({ path, problem: { code: 'too_many', max } });
-  for (const [name] of entries) checkName(name, [...path, name], report);
+  if (entries.length > max) place.report({ code: 'too_many', max });
+  for (const [name] of entries) checkName(name, place);
   return entries.slice(0, max);
 }
 
-function checkName(name: string, path: readonly string[], report: ReportProblem): void {
+/** Checks the name of a member of the object at `place`. */
+function checkName(name: string, place: JsonPlace): void {
   const length = [...name].length;
-  if (length === 0) report({ path, problem: { code: 'empty' } });
-  if (length > MAX_LABEL_LENGTH)
-    report({ path: path.slice(0, -1), problem: { code: 'too_long', max: MAX_LABEL_LENGTH } });
+  if (length === 0) place.at(name).report({ code: 'empty' });
+  if (length > MAX_LABEL_LENGTH) place.report({ code: 'too_long', max: MAX_LABEL_LENGTH });
 }
 
-function checkAmount(amount: unknown, path: readonly string[], report: ReportProblem): void {
-  if (!isFiniteNumber(amount) || amount < 0) report({ path, problem: { code: 'amount' } });
+function checkAmount(amount: unknown, place: JsonPlace): void {
+  if (!isFiniteNumber(amount) || amount < 0) place.report({ code: 'amount' });
 }
 
 /** The names of the bounds that a range may have, and the maximum of a bound. */
@@ -166,31 +166,25 @@ const SHARE_RANGE: RangeForm = { names: ['min', 'max'], maxBound: 1 };
  * Checks the bounds of a range, which needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`,
  * the recommended one.
  */
-function checkRange(range: unknown, { names, maxBound }: RangeForm, path: readonly string[], report: ReportProblem) {
+function checkRange(range: unknown, { names, maxBound }: RangeForm, place: JsonPlace) {
   const entries = readProperties(range);
   if (!entries) {
-    report({ path, problem: { code: 'object' } });
+    place.report({ code: 'object' });
     return;
   }
   const bounds = Object.fromEntries(entries);
   for (const name of names) {
     const bound = bounds[name];
-    if (bound !== undefined) checkAmount(bound, [...path, name], report);
-    if (isFiniteNumber(bound) && bound > maxBound)
-      report({ path: [...path, name], problem: { code: 'between', min: 0, max: maxBound } });
+    if (bound !== undefined) checkAmount(bound, place.at(name));
+    if (isFiniteNumber(bound) && bound > maxBound) place.at(name).report({ code: 'between', min: 0, max: maxBound });
   }
   const { min, max } = bounds;
-  if (min === undefined && max === undefined) report({ path, problem: { code: 'no_bound' } });
-  if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) report({ path, problem: { code: 'min_over_max' } });
-  checkNames(entries, names, path, report);
+  if (min === undefined && max === undefined) place.report({ code: 'no_bound' });
+  if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) place.report({ code: 'min_over_max' });
+  checkNames(entries, names, place);
 }
 
-function checkNames(
-  entries: [string, unknown][],
-  allowed: readonly string[],
-  path: readonly string[],
-  report: ReportProblem,
-): void {
+function checkNames(entries: [string, unknown][], allowed: readonly string[], place: JsonPlace): void {
   const unknown = entries.map(([name]) => name).filter((name) => !allowed.includes(name));
-  if (unknown.length > 0) report({ path, problem: { code: 'not_allowed', names: unknown.slice(0, 5).join(', ') } });
+  if (unknown.length > 0) place.report({ code: 'not_allowed', names: unknown.slice(0, 5).join(', ') });
 }

@@ -24,11 +24,11 @@ const MAX_ANSWERS_LENGTH = 100_000;
 /** The answers to the questions of a preview: the code by the question's text. An empty code leaves the food out. */
 export function foodAnswers() {
   const shape = z.record(z.string(), z.string());
-  return json({ max: MAX_ANSWERS_LENGTH, empty: '{}', shape }, (value, _text, report): ReadonlyMap<string, string> => {
-    const entries = Object.entries(readObject(value, [], report) ?? {}).map(([text, answer]): [string, string] => {
+  return json({ max: MAX_ANSWERS_LENGTH, empty: '{}', shape }, (value, _text, place): ReadonlyMap<string, string> => {
+    const entries = Object.entries(readObject(value, place) ?? {}).map(([text, answer]): [string, string] => {
       const code = answer === '' ? '' : toCode(String(answer));
       if (code === undefined || typeof answer !== 'string')
-        report({ path: [text], problem: { code: 'code', max: MAX_CODE_LENGTH } });
+        place.at(text).report({ code: 'code', max: MAX_CODE_LENGTH });
       return [normaliseKey(text), code ?? ''];
     });
     return new Map(entries);

@@ -16,7 +16,7 @@ import {
   text,
   withoutBlanks,
 } from '../values/fields.ts';
-import { isFiniteNumber, json, type ReportProblem, readObject, readProperties } from '../values/json.ts';
+import { isFiniteNumber, type JsonPlace, json, readObject, readProperties } from '../values/json.ts';
 import { listOf } from '../values/list-fields.ts';
 import { nameSchemas } from '../values/output.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
@@ -80,26 +80,26 @@ function trueOrNone() {
 }
 
 function classField() {
-  return json({ max: MAX_CLASS_LENGTH, empty: '{}', shape: FoodClass }, (value, _, report) => {
-    const { name, amount, counts } = readObject(value, [], report) ?? {};
+  return json({ max: MAX_CLASS_LENGTH, empty: '{}', shape: FoodClass }, (value, _, place) => {
+    const { name, amount, counts } = readObject(value, place) ?? {};
     if (name === undefined && amount === undefined && counts === undefined) return null;
     if (typeof name !== 'string' || !classNames.has(name)) {
-      report({ path: ['name'], problem: { code: 'choice', names: [...classNames].join(' ') } });
+      place.at('name').report({ code: 'choice', names: [...classNames].join(' ') });
     }
     return {
       name: String(name),
-      amount: readGrams(amount, 'amount', report),
-      counts: readGrams(counts, 'counts', report),
+      amount: readGrams(amount, place.at('amount')),
+      counts: readGrams(counts, place.at('counts')),
     };
   });
 }
 
 /** Reads the grams of an equivalent, by default 100. */
-function readGrams(value: unknown, name: string, report: ReportProblem): string {
+function readGrams(value: unknown, place: JsonPlace): string {
   if (value === undefined) return '100';
   const grams = toDecimal(value);
   const isGrams = grams !== undefined && Number(grams) > 0 && Number(grams) <= MAX_GRAMS;
-  if (!isGrams) report({ path: [name], problem: { code: 'grams', max: MAX_GRAMS } });
+  if (!isGrams) place.report({ code: 'grams', max: MAX_GRAMS });
   return grams ?? '100';
 }
 
@@ -130,15 +130,15 @@ function allergenList() {
 
 function nutrientValues() {
   const shape = z.record(z.string(), z.number().check(z.minimum(0)));
-  return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, report): FoodFacts['nutrients'] => {
-    const members = readProperties(readObject(value, [], report) ?? {}) ?? [];
+  return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, place): FoodFacts['nutrients'] => {
+    const members = readProperties(readObject(value, place) ?? {}) ?? [];
     const amountByKey = new Map<string, string>();
     for (const [name, figure] of members) {
       const key = findNutrientKey(name);
       const amount = toDecimal(figure);
-      if (key === undefined) report({ path: [name], problem: { code: 'unknown', names: name } });
-      else if (amountByKey.has(key)) report({ path: [name], problem: { code: 'repeated' } });
-      else if (amount === undefined) report({ path: [name], problem: { code: 'amount' } });
+      if (key === undefined) place.at(name).report({ code: 'unknown', names: name });
+      else if (amountByKey.has(key)) place.at(name).report({ code: 'repeated' });
+      else if (amount === undefined) place.at(name).report({ code: 'amount' });
       else amountByKey.set(key, amount);
     }
     return withVitaminA(Object.fromEntries(amountByKey));

@@ -14,7 +14,7 @@ import {
   requiredText,
   unitParameter,
 } from '../values/fields.ts';
-import { json, type ReportProblem, readChoice, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { type JsonPlace, json, readChoice, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import { portionRange } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
@@ -110,13 +110,13 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
 /** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
 export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
-  return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, report): MenuItem[] => {
+  return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, place): MenuItem[] => {
     const usedKeys = new Set<string>();
-    const items = (readList(value, MAX_MENU_ITEMS, [], report) ?? []).flatMap(
-      (entry, index) => readItem(entry, index, { usedKeys, report }) ?? [],
+    const items = (readList(value, MAX_MENU_ITEMS, place) ?? []).flatMap(
+      (entry, index) => readItem(entry, usedKeys, place.at(index)) ?? [],
     );
     if (countDishes(items) > MAX_DIFFERENT_DISHES) {
-      report({ path: [], problem: { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES } });
+      place.report({ code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
     }
     return items;
   });
@@ -134,27 +134,22 @@ function countDishes(items: readonly MenuItem[]): number {
   return new Set(items.map(({ dish }) => dish)).size;
 }
 
-/** The keys of the items read so far, and the function that reports problems. */
-interface ItemReading {
-  readonly usedKeys: Set<string>;
-  readonly report: ReportProblem;
-}
-
-function readItem(entry: unknown, index: number, { usedKeys, report }: ItemReading): MenuItem | undefined {
-  const entries = readObject(entry, [index], report);
+/** Reads an item. `usedKeys` are the keys of the items read so far; the item's own is added. */
+function readItem(entry: unknown, usedKeys: Set<string>, place: JsonPlace): MenuItem | undefined {
+  const entries = readObject(entry, place);
   if (!entries) return undefined;
   const { day, meal, dish, portion = 1, groups: groupNames } = entries;
-  const knownMeal = readChoice(meal, meals, [index, 'meal'], report);
+  const knownMeal = readChoice(meal, meals, place.at('meal'));
   const item = {
-    day: readInteger(day, 1, MAX_DAYS, [index, 'day'], report),
+    day: readInteger(day, { min: 1, max: MAX_DAYS }, place.at('day')),
     meal: knownMeal ?? meals[0],
-    dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], report),
-    portion: readNumber(portion, portionRange, [index, 'portion'], report),
-    ...(groupNames === undefined ? {} : { groups: readGroupNames(groupNames, [index, 'groups'], report) }),
+    dish: readInteger(dish, { min: 1, max: Number.MAX_SAFE_INTEGER }, place.at('dish')),
+    portion: readNumber(portion, portionRange, place.at('portion')),
+    ...(groupNames === undefined ? {} : { groups: readGroupNames(groupNames, place.at('groups')) }),
   };
-  if (item.groups?.length === 0) report({ path: [index, 'groups'], problem: { code: 'empty' } });
+  if (item.groups?.length === 0) place.at('groups').report({ code: 'empty' });
   const key = itemKey(item);
-  if (knownMeal && usedKeys.has(key)) report({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  if (knownMeal && usedKeys.has(key)) place.at('dish').report({ code: 'repeated' });
   usedKeys.add(key);
   return item;
 }

@@ -4,7 +4,7 @@ import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
-import { json, type Path, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { type JsonPlace, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import type { MenuGroup } from './menu.ts';
 
@@ -39,11 +39,11 @@ export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial
 /** The groups of a menu as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
   const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MAX_GROUPS));
-  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, report): SentGroup[] => {
-    const list = readList(value, MAX_GROUPS, [], report);
-    if (list?.length === 0) report({ path: [], problem: { code: 'empty' } });
+  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, place): SentGroup[] => {
+    const list = readList(value, MAX_GROUPS, place);
+    if (list?.length === 0) place.report({ code: 'empty' });
     const usedNames = new Set<string>();
-    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, { usedNames, report }) ?? []);
+    return (list ?? []).flatMap((entry, index) => readGroup(entry, usedNames, place.at(index)) ?? []);
   });
 }
 
@@ -68,61 +68,55 @@ export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGrou
 }
 
 /** Reads names of groups in JSON, each once. Whether the menu has these groups is not checked here. */
-export function readGroupNames(value: unknown, path: Path, report: ReportProblem): string[] {
-  const names = (readList(value, MAX_GROUPS, path, report) ?? []).map((name, index) =>
-    readName(name, MAX_GROUP_NAME_LENGTH, [...path, index], report),
+export function readGroupNames(value: unknown, place: JsonPlace): string[] {
+  const names = (readList(value, MAX_GROUPS, place) ?? []).map((name, index) =>
+    readName(name, MAX_GROUP_NAME_LENGTH, place.at(index)),
   );
-  if (new Set(names).size < names.length) report({ path, problem: { code: 'repeated' } });
+  if (new Set(names).size < names.length) place.report({ code: 'repeated' });
   return names;
 }
 
 /** Names of groups as JSON text: `["中体力"]`; empty means all groups. */
 export function groupNames() {
-  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, report): string[] =>
-    readGroupNames(value, [], report),
+  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, place): string[] =>
+    readGroupNames(value, place),
   );
 }
 
-/** The names that groups have used so far, as they are compared, and the function that reports problems. */
-interface GroupReading {
-  readonly usedNames: Set<string>;
-  readonly report: ReportProblem;
-}
-
-function readGroup(entry: unknown, index: number, reading: GroupReading): SentGroup | undefined {
-  const { report } = reading;
-  const entries = readObject(entry, [index], report);
+/** Reads a group. `usedNames` are the names of the groups read so far, as they are compared; the group's own is added. */
+function readGroup(entry: unknown, usedNames: Set<string>, place: JsonPlace): SentGroup | undefined {
+  const entries = readObject(entry, place);
   if (!entries) return undefined;
   const { name, level, people, factor = 1, meals: taken, standard, avoid } = entries;
   return {
-    ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], reading) }),
-    level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], report),
-    people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], report),
-    factor: readNumber(factor, factorRange, [index, 'factor'], report),
-    ...(taken === undefined ? {} : { meals: readChoices(taken, meals, { min: 1, path: [index, 'meals'], report }) }),
+    ...(name === undefined ? {} : { name: readOwnName(name, usedNames, place.at('name')) }),
+    level: readName(level, MAX_LEVEL_LENGTH, place.at('level')),
+    people: readInteger(people, { min: 0, max: MAX_PEOPLE }, place.at('people')),
+    factor: readNumber(factor, factorRange, place.at('factor')),
+    ...(taken === undefined ? {} : { meals: readChoices(taken, { choices: meals, min: 1 }, place.at('meals')) }),
     ...(standard === undefined
       ? {}
-      : { standard: readInteger(standard, 1, Number.MAX_SAFE_INTEGER, [index, 'standard'], report) }),
+      : { standard: readInteger(standard, { min: 1, max: Number.MAX_SAFE_INTEGER }, place.at('standard')) }),
     ...(avoid === undefined
       ? {}
-      : { avoid: readChoices(avoid, AllergenName.options, { min: 0, path: [index, 'avoid'], report }) }),
+      : { avoid: readChoices(avoid, { choices: AllergenName.options, min: 0 }, place.at('avoid')) }),
   };
 }
 
 /** Reads the name of a group, and reports one that another group has. */
-function readOwnName(value: unknown, path: Path, { usedNames, report }: GroupReading): string {
-  const name = readName(value, MAX_GROUP_NAME_LENGTH, path, report);
+function readOwnName(value: unknown, usedNames: Set<string>, place: JsonPlace): string {
+  const name = readName(value, MAX_GROUP_NAME_LENGTH, place);
   const comparableName = comparableText(name);
-  if (name !== '' && usedNames.has(comparableName)) report({ path, problem: { code: 'repeated' } });
+  if (name !== '' && usedNames.has(comparableName)) place.report({ code: 'repeated' });
   usedNames.add(comparableName);
   return name;
 }
 
-/** Reads a name in JSON; the empty one where it is wrong. */
-export function readName(value: unknown, max: number, path: Path, report: ReportProblem): string {
+/** Reads a name in JSON. A wrong one is reported and read as the empty one. */
+export function readName(value: unknown, max: number, place: JsonPlace): string {
   const text = typeof value === 'string' ? value : '';
   const problem = findNameProblem(text, max);
-  if (problem) report({ path, problem });
+  if (problem) place.report(problem);
   return normaliseText(problem ? '' : text);
 }
 
@@ -137,11 +131,11 @@ export function findNameProblem(text: string, max = MAX_GROUP_NAME_LENGTH): Prob
 /** Reads a list of at least `min` of the choices, and returns them in the order of the choices. */
 function readChoices<const Choice extends string>(
   value: unknown,
-  choices: readonly Choice[],
-  { min, path, report }: { readonly min: number; readonly path: Path; readonly report: ReportProblem },
+  { choices, min }: { readonly choices: readonly Choice[]; readonly min: number },
+  place: JsonPlace,
 ): Choice[] {
   const named: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
   const isKnown = named && named.length >= min && named.every((name) => choices.some((choice) => choice === name));
-  if (!isKnown) report({ path, problem: { code: 'choice', names: choices.join(' ') } });
+  if (!isKnown) place.report({ code: 'choice', names: choices.join(' ') });
   return choices.filter((choice) => named?.includes(choice));
 }

@@ -7,15 +7,7 @@ import type { MenuContent } from '../menu/menu.ts';
 import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
 import type { UnitConfig } from '../unit.ts';
 import { about, boolean, choice, integer } from '../values/fields.ts';
-import {
-  isFiniteNumber,
-  json,
-  type Path,
-  type ReportProblem,
-  readChoice,
-  readInteger,
-  readObject,
-} from '../values/json.ts';
+import { isFiniteNumber, type JsonPlace, json, readChoice, readInteger, readObject } from '../values/json.ts';
 import { idList } from '../values/list-fields.ts';
 import { nameSchemas } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
@@ -123,40 +115,40 @@ export function requirePlannable(problem: PlanProblem): void {
 
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, report): Partial<RuleSettings> => {
-    const readers: Record<string, (setting: unknown, path: Path) => unknown> = {
-      perWeek: (counts, path) => readCounts(counts, path, dishMarks, report),
-      classPerWeek: (counts, path) => readCounts(counts, path, categoryNames, report),
-      capacity: (counts, path) => readCounts(counts, path, capacityNames, report),
-      budget: (budget) => readBudget(budget, report),
+  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, place): Partial<RuleSettings> => {
+    const readers: Record<string, (setting: unknown, place: JsonPlace) => unknown> = {
+      perWeek: (counts, settingPlace) => readCounts(counts, dishMarks, settingPlace),
+      classPerWeek: (counts, settingPlace) => readCounts(counts, categoryNames, settingPlace),
+      capacity: (counts, settingPlace) => readCounts(counts, capacityNames, settingPlace),
+      budget: readBudget,
     };
-    const settings = Object.entries(readObject(value, [], report) ?? {}).flatMap(([name, setting]) => {
-      const knownName = readChoice(name, settingNames, [name], report);
+    const settings = Object.entries(readObject(value, place) ?? {}).flatMap(([name, setting]) => {
+      const knownName = readChoice(name, settingNames, place.at(name));
       if (knownName === undefined) return [];
-      const readNumber = () => readInteger(setting, 0, maxBySetting.get(knownName) ?? 0, [name], report);
+      const readNumber = () => readInteger(setting, { min: 0, max: maxBySetting.get(knownName) ?? 0 }, place.at(name));
       const read = readers[knownName] ?? readNumber;
-      return [[name, read(setting, [name])] as const];
+      return [[name, read(setting, place.at(name))] as const];
     });
     return Object.fromEntries(settings);
   });
 }
 
 /** Reads a budget: its bounds, or the maximum alone. */
-function readBudget(value: unknown, report: ReportProblem): RuleSettings['budget'] {
+function readBudget(value: unknown, place: JsonPlace): RuleSettings['budget'] {
   if (typeof value !== 'object') {
-    const max = readYuan(value, ['budget'], report);
+    const max = readYuan(value, place);
     return { min: ratio(max).times(MIN_BUDGET_FRACTION).toText(), max };
   }
-  const { min, max, ...others } = readObject(value, ['budget'], report) ?? {};
-  for (const name of Object.keys(others)) readChoice(name, ['min', 'max'], ['budget', name], report);
-  const budget = { min: readYuan(min, ['budget', 'min'], report), max: readYuan(max, ['budget', 'max'], report) };
-  if (Number(budget.min) > Number(budget.max)) report({ path: ['budget'], problem: { code: 'min_over_max' } });
+  const { min, max, ...others } = readObject(value, place) ?? {};
+  for (const name of Object.keys(others)) readChoice(name, ['min', 'max'], place.at(name));
+  const budget = { min: readYuan(min, place.at('min')), max: readYuan(max, place.at('max')) };
+  if (Number(budget.min) > Number(budget.max)) place.report({ code: 'min_over_max' });
   return budget;
 }
 
-function readYuan(value: unknown, path: Path, report: ReportProblem): string {
+function readYuan(value: unknown, place: JsonPlace): string {
   const { min, max, digits } = BUDGET_RANGE;
   const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
-  if (!isMoney) report({ path, problem: { code: 'decimal', min, max, digits } });
+  if (!isMoney) place.report({ code: 'decimal', min, max, digits });
   return isMoney ? String(value) : '0';
 }

@@ -93,13 +93,13 @@ export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: 
 
 /** Parses levels: a JSON list of texts. The empty list and the empty text mean all groups. */
 function levelList() {
-  return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, report): string[] => {
-    if (!Array.isArray(value)) report({ path: [], problem: { code: 'list' } });
+  return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, place): string[] => {
+    if (!Array.isArray(value)) place.report({ code: 'list' });
     const list: unknown[] = Array.isArray(value) ? value : [];
-    if (list.length > MAX_GROUPS) report({ path: [], problem: { code: 'too_many', max: MAX_GROUPS } });
+    if (list.length > MAX_GROUPS) place.report({ code: 'too_many', max: MAX_GROUPS });
     const levels = list.slice(0, MAX_GROUPS).map((level, index) => {
       const problem: Problem | undefined = typeof level === 'string' ? findNameProblem(level) : { code: 'text' };
-      if (problem) report({ path: [index], problem });
+      if (problem) place.at(index).report(problem);
       return problem ? '' : normaliseText(String(level));
     });
     return [...new Set(levels)];

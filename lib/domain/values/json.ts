@@ -1,8 +1,27 @@
 import * as z from 'zod/mini';
+import type { Problem } from '../../errors.ts';
 import { JsonText } from '../../text/json-text.ts';
 import { type JsonFinding, normaliseJson, type ReportProblem } from './json-names.ts';
 
-export type { ReportProblem };
+/** A place in the JSON text of a field. Problems are reported with its path below the field. */
+export class JsonPlace {
+  readonly #report: ReportProblem;
+  readonly #path: JsonFinding['path'];
+
+  constructor(report: ReportProblem, path: JsonFinding['path'] = []) {
+    this.#report = report;
+    this.#path = path;
+  }
+
+  /** Returns the place of a member by its name or index or, with several of them, of a member of that member. */
+  at(...names: JsonFinding['path']): JsonPlace {
+    return new JsonPlace(this.#report, [...this.#path, ...names]);
+  }
+
+  report(problem: Problem): void {
+    this.#report({ path: this.#path, problem });
+  }
+}
 
 /** Output schema of a value that is answered as its JSON text; `shape` describes it in the document. */
 export function jsonTextOutput(shape: z.ZodMiniType) {
@@ -21,12 +40,12 @@ export function isFiniteNumber(value: unknown): value is number {
 
 /**
  * A form field with JSON text of at most `max` characters. `read` reads it after its names are normalised, and reports
- * problems through `report`; `shape` describes it in the document. `null` counts as absent, both as a member and as the
+ * problems at `place` or below it; `shape` describes it in the document. `null` counts as absent, both as a member and as the
  * whole text. The empty string, which clears an optional field, means `empty`.
  */
 export function json<T>(
   { max, empty, shape }: { readonly max: number; readonly empty: string; readonly shape: z.ZodMiniType },
-  read: (value: unknown, text: string, report: ReportProblem) => T,
+  read: (value: unknown, text: string, place: JsonPlace) => T,
 ) {
   return z.pipe(
     z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json', contentSchema: shape })),
@@ -50,7 +69,7 @@ export function json<T>(
       }
       const text = normaliseJson(sent || empty, report);
       const value: unknown = JSON.parse(text);
-      return value === null ? undefined : read(value, text, report);
+      return value === null ? undefined : read(value, text, new JsonPlace(report));
     }),
   );
 }
@@ -64,26 +83,20 @@ function isJson(text: string): boolean {
   }
 }
 
-export type Path = readonly (string | number)[];
-
 /** Reads a list of at most `max` members; undefined if the value is not a list. Problems are reported. */
-export function readList(value: unknown, max: number, path: Path, report: ReportProblem): unknown[] | undefined {
+export function readList(value: unknown, max: number, place: JsonPlace): unknown[] | undefined {
   if (!Array.isArray(value)) {
-    report({ path, problem: { code: 'list' } });
+    place.report({ code: 'list' });
     return undefined;
   }
-  if (value.length > max) report({ path, problem: { code: 'too_many', max } });
+  if (value.length > max) place.report({ code: 'too_many', max });
   return value.slice(0, max);
 }
 
 /** Reads the members of an object; undefined, and a report, if the value is not an object. */
-export function readObject(
-  value: unknown,
-  path: Path,
-  report: ReportProblem,
-): Readonly<Record<string, unknown>> | undefined {
+export function readObject(value: unknown, place: JsonPlace): Readonly<Record<string, unknown>> | undefined {
   const entries = readProperties(value);
-  if (!entries) report({ path, problem: { code: 'object' } });
+  if (!entries) place.report({ code: 'object' });
   return entries && Object.fromEntries(entries);
 }
 
@@ -91,24 +104,28 @@ export function readObject(
 export function readChoice<const Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
-  path: Path,
-  report: ReportProblem,
+  place: JsonPlace,
 ): Choice | undefined {
   const choice = choices.find((candidate) => candidate === value);
-  if (choice === undefined) report({ path, problem: { code: 'choice', names: choices.join(' ') } });
+  if (choice === undefined) place.report({ code: 'choice', names: choices.join(' ') });
   return choice;
 }
 
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
 /** Reads an integer. A wrong value is reported and read as `min`. */
-export function readInteger(value: unknown, min: number, max: number, path: Path, report: ReportProblem): number {
+export function readInteger(value: unknown, { min, max }: Bounds, place: JsonPlace): number {
   const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
-  if (!isInside) report({ path, problem: { code: 'integer', min, max } });
+  if (!isInside) place.report({ code: 'integer', min, max });
   return isInside ? value : min;
 }
 
-/** Reads a number as decimal text. A wrong value is reported and read as the least one. */
-export function readNumber(value: unknown, bounds: { min: number; max: number }, path: Path, report: ReportProblem) {
-  const isInside = isFiniteNumber(value) && value >= bounds.min && value <= bounds.max;
-  if (!isInside) report({ path, problem: { code: 'between', ...bounds } });
-  return String(isInside ? value : bounds.min);
+/** Reads a number as decimal text. A wrong value is reported and read as `min`. */
+export function readNumber(value: unknown, { min, max }: Bounds, place: JsonPlace): string {
+  const isInside = isFiniteNumber(value) && value >= min && value <= max;
+  if (!isInside) place.report({ code: 'between', min, max });
+  return String(isInside ? value : min);
 }
