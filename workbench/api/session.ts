@@ -50,8 +50,7 @@ function takeSession(next: Session): void {
   for (const resume of waitingCalls.splice(0)) resume();
 }
 
-const isSamePerson = ({ uid, vender }: Session): boolean =>
-  session.value?.uid === uid && session.value.vender === vender;
+const isSamePerson = ({ uid, vender }: Session) => session.value?.uid === uid && session.value.vender === vender;
 
 otherTabs.onmessage = ({ data }: { data: Session | typeof WANTED | typeof SIGNED_OUT }) => {
   if (data === SIGNED_OUT) endSession();

@@ -107,5 +107,4 @@ async function listReviewedMenus() {
 }
 
 /** The cursor of the end of a day in China, where the units are. A cursor starts with a timestamp of 16 digits. */
-const toCursorAfter = (date: string): string =>
-  `${Date.parse(`${date}T23:59:59.999+08:00`)}`.padStart(16, '0').concat('#');
+const toCursorAfter = (date: string) => `${Date.parse(`${date}T23:59:59.999+08:00`)}`.padStart(16, '0').concat('#');

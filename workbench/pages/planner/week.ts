@@ -32,8 +32,7 @@ export const findItem = (items: readonly Item[], selection: Selection): Item | u
   items.find((item) => itemKey(item) === itemKey(selection));
 
 /** The items in a slot or on a whole day, in serving order. */
-export const listSlotItems = (items: readonly Item[], slot: Part): Item[] =>
-  items.filter((item) => isSameSlot(item, slot));
+export const listSlotItems = (items: readonly Item[], slot: Part) => items.filter((item) => isSameSlot(item, slot));
 
 /** Replaces or adds an item: before a given dish of its slot, else at its old position, else last. */
 export function putItem(items: readonly Item[], item: Item, before?: number): Item[] {
@@ -44,8 +43,7 @@ export function putItem(items: readonly Item[], item: Item, before?: number): It
   return index < 0 ? [...others, item] : [...others.slice(0, index), item, ...others.slice(index)];
 }
 
-export const omitItem = (items: readonly Item[], id: ItemId): Item[] =>
-  items.filter((item) => itemKey(item) !== itemKey(id));
+export const omitItem = (items: readonly Item[], id: ItemId) => items.filter((item) => itemKey(item) !== itemKey(id));
 
 /** Adds a dish to a slot, before another dish or last. */
 export function addDish(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, before?: number): Outcome {
@@ -191,8 +189,7 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 };
 
 /** The day numbers of a menu, from 1. */
-export const listDayNumbers = ({ days }: Pick<Frame, 'days'>): number[] =>
-  Array.from({ length: days }, (_, index) => index + 1);
+export const listDayNumbers = ({ days }: Pick<Frame, 'days'>) => Array.from({ length: days }, (_, index) => index + 1);
 
 export const findDate = ({ start }: Pick<Frame, 'start'>, day: number): string => addDays(start, day - 1);
 
@@ -204,8 +201,7 @@ export const describeSlot = (frame: Pick<Frame, 'start'>, { day, meal }: Part): 
   `${findWeekday(frame, day)}${meal ? mealNames[meal] : '全天'}`;
 
 /** Whether an item or a slot is in a slot or on a whole day. */
-export const isSameSlot = (one: Slot, other: Part): boolean =>
-  one.day === other.day && one.meal === (other.meal ?? one.meal);
+export const isSameSlot = (one: Slot, other: Part) => one.day === other.day && one.meal === (other.meal ?? one.meal);
 
 /** Names the days of a text as the grid does: 第 2、3 天 becomes 周二、周三. */
 export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {

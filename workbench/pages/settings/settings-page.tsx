@@ -179,8 +179,7 @@ function ShareFields({ work, field }: FormState<Work>) {
   );
 }
 
-const sumShares = (work: Work): number =>
-  Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
+const sumShares = (work: Work) => Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
 
 async function readShares() {
   const { body, etag } = await send(api.GET('/api/vender/config'));
