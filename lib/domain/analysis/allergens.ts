@@ -6,7 +6,7 @@ import type { AnalysedDish, AnalysisInput } from './content.ts';
 export interface Harm {
   /** Code of the food; absent if the ingredients of the dish are unknown. */
   readonly code?: string;
-  /** The avoided allergens in it; empty if they are unknown (不明), which counts as containing all. */
+  /** The avoided allergens in it; empty if they are unknown (不明). Then it counts as having all. */
   readonly allergens: readonly Allergen[];
 }
 

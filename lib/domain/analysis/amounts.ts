@@ -8,7 +8,7 @@ import { type Foods, menuNutrients, readFoods } from './foods.ts';
  * amounts of nutrients are multiples of `1 / amountDenominator`.
  */
 export interface Sums {
-  /** Without water, which has no nutrients. */
+  /** Without water: it has no nutrients. */
   readonly grams: bigint;
   /** By the nutrient's index in `menuNutrients`. */
   readonly amounts: readonly bigint[];

@@ -30,7 +30,7 @@ export interface Food {
   readonly kind: string | undefined;
   /** The class that the catalogue gives it; undefined where it has none. */
   readonly className: string | undefined;
-  /** Keys of nutrients whose unknown value is a gap, however little the food weighs: sodium of a condiment, energy and fat of a fat. */
+  /** Keys of nutrients whose unknown value matters however little the food weighs: sodium of a condiment, energy and fat of a fat. */
   readonly decisiveGaps: readonly string[];
   /** Whether it counts for no category. */
   readonly isUnassigned: boolean;

@@ -19,7 +19,7 @@ const NutrientFinding = z.object({
   max: z.optional(ExactNumber),
   ul: z.optional(ExactNumber),
   judgement: OptionalJudgement,
-  /** Whether it is more than `ul`, which is that of the whole day. */
+  /** Whether it is more than `ul`. That is for the whole day, whatever meals are eaten. */
   aboveUl: z.boolean(),
   /** The share of grams with a known value. */
   coverage: ExactNumber,

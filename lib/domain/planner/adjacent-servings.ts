@@ -2,8 +2,8 @@ import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 
 /**
- * Lists the adjacent servings in the calendar week of the menu, which count among the servings of a dish in a week. For a menu in
- * two calendar weeks there are none, because menu and servings together would be longer than a week.
+ * Lists the adjacent servings in the calendar week of the menu. They count among the servings of a dish in a week. For a menu in two
+ * calendar weeks there are none, because menu and servings together would be longer than a week.
  */
 export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
   const { start, days } = content;

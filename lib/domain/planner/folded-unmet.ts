@@ -46,7 +46,7 @@ export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unme
   return [...folds.values()].flatMap((entries) => fold(entries, problem));
 }
 
-/** The key of an entry's subject, which is the same for all days. Of a template only the text names the subject, beside the day. */
+/** The key of an entry's subject, the same for all days. Where a template is missed, only the text names the subject, after the day. */
 function toSubjectKey({ rule, group, of, dish, text }: Unmet): string {
   return [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
 }

@@ -74,7 +74,7 @@ export type Setting = keyof typeof SETTINGS;
 
 /** The settings of the rules that a plan observes in addition to the standard. */
 export interface RuleSettings extends Readonly<Record<Setting, number>> {
-  /** By mark, how often one dish of it may be served in the whole menu, in place of `perDish` and `perCycle`. Plain rice has no limit. */
+  /** By mark, how often one dish of it may be served in the menu, in place of `perDish` and `perCycle`. Plain rice has no limit. */
   readonly perWeek: Readonly<Record<string, number>>;
   /** By category of food, how many servings of the whole menu may have it. */
   readonly classPerWeek: Readonly<Record<string, number>>;

@@ -8,7 +8,7 @@ type Foods = PlanProblem['foods'];
 export interface RepetitionLimits {
   /** The minimum distance in days between two servings. 1 means once a day at most; 0, for plain rice, any meal. */
   readonly minDaysApart: number;
-  /** The usual number of servings in the menu (`perDish`) and in four weeks (`perCycle`), exceeded where there are too few other dishes. */
+  /** The usual number of servings in the menu (`perDish`) and in four weeks (`perCycle`). Where other dishes are too few, it is exceeded. */
   readonly usualPerWeek: number;
   readonly usualInFourWeeks: number;
   /** The maximum number of servings in the menu, in any case. */
@@ -52,7 +52,7 @@ function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
   return isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE, key, foods));
 }
 
-/** Whether the dish is milk, a drink or a plain steamed bun, which may come on each day. */
+/** Whether the dish is milk, a drink or a plain steamed bun. These may come on each day. */
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
   if (mark === '奶类' || mark === '饮品') return true;
   const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR, key, foods);

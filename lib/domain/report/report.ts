@@ -83,42 +83,43 @@ function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportIn
     .filter(({ day }) => listServings({ content: menu.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
-/** Groups with the same name and level are one, whatever their menus. */
-interface ServedGroup {
+/** A day on which a group was served, and how many of its people ate. */
+interface GroupDay {
   readonly group: MenuGroup;
-  readonly measuredDays: MeasuredDay[];
-  /** The sum of its people over these days. */
-  people: number;
+  readonly measuredDay: MeasuredDay;
+  readonly people: number;
 }
 
+/** Describes the groups that were served. Groups with the same name and level are one, whatever their menus. */
 function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly ReportedDay[]): ReportGroup[] {
-  const servedGroupByKey = new Map<string, ServedGroup>();
-  for (const { menu, people } of menus) {
-    const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
-    const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
-    for (const [index, { group, days }] of measureDays(menu).entries()) {
-      const key = JSON.stringify([group.name, group.level]);
-      for (const measuredDay of days) {
-        const day = dayByDate.get(measuredDay.date);
-        if (day === undefined) continue;
-        const servedGroup = servedGroupByKey.get(key) ?? { group, measuredDays: [], people: 0 };
-        servedGroupByKey.set(key, servedGroup);
-        servedGroup.measuredDays.push(measuredDay);
-        servedGroup.people += listGroupsOfDay(menu.content, day, people)[index]?.people ?? 0;
-      }
-    }
-  }
-  return [...servedGroupByKey.values()].map(describeGroup);
+  const groupDays = menus.flatMap((reportedMenu) => listGroupDays(reportedMenu, reportedDays));
+  const daysByGroup = Map.groupBy(groupDays, ({ group }) => JSON.stringify([group.name, group.level]));
+  return [...daysByGroup.values()].flatMap((sameGroup) =>
+    sameGroup.slice(0, 1).map(({ group }) => describeGroup(group, sameGroup)),
+  );
 }
 
-function describeGroup({ group: { name, level }, measuredDays, people }: ServedGroup): ReportGroup {
+function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly ReportedDay[]): GroupDay[] {
+  const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
+  const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
+  return measureDays(menu).flatMap(({ group, days }, index) =>
+    days.flatMap((measuredDay) => {
+      const day = dayByDate.get(measuredDay.date);
+      if (day === undefined) return [];
+      return [{ group, measuredDay, people: listGroupsOfDay(menu.content, day, people)[index]?.people ?? 0 }];
+    }),
+  );
+}
+
+function describeGroup({ name, level }: MenuGroup, groupDays: readonly GroupDay[]): ReportGroup {
+  const measuredDays = groupDays.map(({ measuredDay }) => measuredDay);
   const figures = measuredDays.flatMap(listJudgedFigures);
   return {
     name,
     level,
     judged: measuredDays.every(({ isJudged }) => isJudged),
     days: measuredDays.length,
-    people,
+    people: groupDays.reduce((sum, { people }) => sum + people, 0),
     average: describeMean(measuredDays),
     below: countJudged(figures, '不足'),
     above: countJudged(figures, '过量'),

@@ -17,7 +17,7 @@ import type { Rule } from './rule.ts';
 export const foodKindsRule = {
   /**
    * The penalty for a missing kind: `day` if it is missing on every day, `week` if it is missing in the week. In 30 bench weeks (see
-   * `tuned.ts`) just as many kinds are missing with a third of these weights, or three times as much. The cost falls by 0.1 % at most.
+   * `tuned.ts`) a third of these weights and three times as much leave as many kinds missing. The cost falls by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),

@@ -48,7 +48,7 @@ const listCountedMethod = ({ countedMethod }: Traits) => (countedMethod === '' ?
 /** Limits how often a way of cooking occurs in a meal and on a day. */
 export const cookingMethodsRule = createLimitRule({
   rule: 'method',
-  /** The plans of 30 bench weeks break the rule 19 times; with a third of the meal's weight 32 times, with three times that weight 7 times. */
+  /** The plans of 30 bench weeks break the rule 19 times: 32 times with a third of the meal's weight, 7 times with three times as much. */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
   limitBySpanKind: {
     meal: { setting: 'methodPerMeal', listTags: listCountedMethod },

@@ -118,7 +118,7 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
 /** Counts the servings of each dish. A deleted dish is left out. */
 function countServings(problem: PlanProblem, items: readonly MenuItem[]): ServedDish[] {
   const servingsOfSameWeek = listServingsOfSameWeek(problem);
-  // Days count from 1 here, and from 0 in the penalty, which therefore has >= where this has >.
+  // Days count from 1 here, and from 0 in the penalty. That is why the penalty has >= where this has >.
   const servingsOfFourWeeks = (problem.adjacentServings ?? []).filter(({ day }) => day > -DAYS_BEFORE_IN_FOUR_WEEKS);
   return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]) => {
     const dish = problem.dishes.get(id);

@@ -129,7 +129,7 @@ interface BoundContext {
   readonly isWeek: boolean;
 }
 
-/** Lists the bounds of nutrients and of the categories of a day; for the week also those of the categories of a week and of shares. */
+/** Lists the bounds of nutrients and of the categories of a day. The week has also those of the categories of a week and of shares. */
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.shareRanges.size > 0;
@@ -173,7 +173,7 @@ function listShareBounds(
   return [...figures.shareRanges].flatMap(([source, range]) =>
     (['min', 'max'] as const).flatMap((side): SoftBound[] => {
       const isMinimum = side === 'min';
-      // The bound is 0, which has no fraction, so the margin tightens the share.
+      // The bound is 0 and has no fraction, so the margin tightens the share.
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
       const slope =
         (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.maximum) / (share * energyKj);

@@ -9,7 +9,7 @@ import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 /** Of the options this many of the cheapest are sorted first. They are mostly enough. */
 const FIRST_SORTED_COUNT = 50;
 
-/** The ranks of options and the multipliers of ranges, which the relaxation finds before the search. */
+/** What the relaxation finds before the search: the ranks of options and the multipliers of ranges. */
 export interface Multipliers {
   /** By slot, its options by reduced cost, the cheapest first. */
   readonly rankedOptionsBySlot: readonly Int32Array[];
@@ -140,7 +140,8 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
   const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
   const averageYuan = findAverageCost(model) || 1;
-  // Below the minimum of the budget money counts nothing. Only the search shows whether a plan is there: a generous budget weighs less.
+  // Below the minimum of the budget money counts nothing. Only the search shows where a plan is, so the greater the budget, the less
+  // money weighs here.
   const moneyWeight = costRule.weights.money * Math.min(1, averageYuan / (Number(rules.budget?.max) || averageYuan));
   const likingWeightBySlot = listLikingWeights(model);
   return slotsOfClasses.map((slotsOfClass) => {

@@ -140,7 +140,7 @@ export const WORK_SHARES = {
   step: tuned(1.5, [1, 10]),
 };
 
-/** Kinds of moves, and of proposals, are drawn by their shares, which are sixteenths. */
+/** Kinds of moves, and of proposals, are drawn by their shares, in sixteenths. */
 export const TOTAL_SHARES = 16;
 
 /** The shares of the kinds of moves. Bench: more or fewer swaps gain nothing. */
