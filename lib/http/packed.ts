@@ -44,11 +44,6 @@ function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<
   return { data: text.toString(), headers };
 }
 
-interface TextAnswerFacts {
-  readonly type: ContentType;
-  readonly headers: FileAnswer['headers'] & { readonly etag: string };
-}
-
 interface DrawnText {
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,7 +54,10 @@ interface DrawnText {
 /** Draws a text and answers it compressed. If the client has a copy, `draw` is not called and the body is empty. */
 export async function answerText(
   { headers: requestHeaders, isCachedByClient }: Pick<Call<unknown, undefined>, 'headers' | 'isCachedByClient'>,
-  { type, headers }: TextAnswerFacts,
+  {
+    type,
+    headers,
+  }: { readonly type: ContentType; readonly headers: FileAnswer['headers'] & { readonly etag: string } },
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
   if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });

@@ -1,8 +1,8 @@
+import { reaches } from '../menu/menu.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
-import { type WeighedMenu, weigh } from './amounts.ts';
-import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
-import { findContributions } from './contributions.ts';
+import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
+import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
 import { type EatenDay, listEatenDays, sumDays } from './days.ts';
 import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
@@ -17,9 +17,9 @@ import {
   listWeekCategoryFindings,
   measureNutrient,
 } from './findings.ts';
-import type { Foods } from './foods.ts';
+import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
-import type { Analysis, Average, Day, GroupAnalysis } from './shape.ts';
+import type { Analysis, Average, Contributions, Day, GroupAnalysis } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
@@ -148,5 +148,34 @@ function describeAverage(days: readonly EatenDay[], basis: GroupBasis, prices: G
     salt: eatenSalt(eaten, basis.weighed),
     kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),
+  };
+}
+
+/** The maximum number of foods that are listed one by one. */
+const MAX_LISTED = 20;
+
+/** Finds the foods in dishes that give a group most of a nutrient, the largest contribution first, equal ones in the order served. */
+function findContributions(key: string, group: Group, weighed: WeighedMenu): Contributions {
+  const { foods, servings, recipeByDish, amountDenominator } = weighed;
+  const index = nutrientIndex(key);
+  const factor = scaledFactor(group, weighed);
+  const contributions = servings
+    .filter((serving) => reaches(serving, group))
+    .flatMap(({ day, meal, dish, portions }) =>
+      (recipeByDish.get(dish) ?? []).flatMap(([ingredient, grams]) => {
+        const food = foods.byCode.get(ingredient);
+        const numerator = (food?.values[index] ?? 0n) * grams * portions * factor;
+        return food && numerator > 0n ? [{ day, meal, dish, ingredient, name: food.name, numerator }] : [];
+      }),
+    )
+    .sort((a, b) => Number(b.numerator - a.numerator));
+  const rest = contributions.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
+  return {
+    key,
+    largest: contributions.slice(0, MAX_LISTED).map(({ numerator, ...source }) => ({
+      ...source,
+      value: toTwoDecimals(new Ratio(numerator, amountDenominator)),
+    })),
+    rest: toTwoDecimals(new Ratio(rest, amountDenominator)),
   };
 }

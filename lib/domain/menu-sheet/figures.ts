@@ -1,10 +1,5 @@
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
-import { formatFigure } from '../values/output.ts';
-
-/** A number of an analysis, as decimal text. */
-interface RawNumber {
-  readonly rawJSON: string;
-}
+import { formatFigure, type RawJson } from '../values/output.ts';
 
 /** The printed amount of a nutrient or food category that one group gets. */
 export interface SheetAmount {
@@ -28,7 +23,7 @@ export interface AmountTable {
 /** Widens a standard's bounds by the deviation that it tolerates. Amounts are judged by the wider range. */
 export function toToleratedRange(
   name: string,
-  { min, max }: { readonly min?: RawNumber | undefined; readonly max?: RawNumber | undefined },
+  { min, max }: { readonly min?: RawJson | undefined; readonly max?: RawJson | undefined },
   tolerance: string,
 ): Pick<SheetAmount, 'min' | 'max'> {
   const range = { min: min?.rawJSON, max: max?.rawJSON };

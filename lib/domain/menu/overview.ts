@@ -5,7 +5,7 @@ import { about, boolean, choice, date } from '../values/fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { makePageSchema } from '../values/page.ts';
 import { GroupFindings, type GroupSummary } from './review.ts';
-import { type WeekStatus, weekStates } from './week.ts';
+import { weekStates } from './week.ts';
 
 export const overviewFields = {
   week: about(
@@ -16,13 +16,6 @@ export const overviewFields = {
   state: about('Only units whose week is in this state.', z.optional(choice(weekStates))),
   late: about('`true`: only units that are late; `false`: only others.', z.optional(boolean())),
 };
-
-/** Which units are listed. */
-export interface OverviewFilter {
-  readonly category?: string | undefined;
-  readonly state?: WeekStatus['state'] | undefined;
-  readonly late?: boolean | undefined;
-}
 
 /** Yuan per head and day, and how many foods have no price and are not counted. */
 const CostPerHead = z.object({ value: ExactNumber, missingCount: z.int() });

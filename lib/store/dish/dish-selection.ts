@@ -1,11 +1,13 @@
 import { dishKey, dishPartition } from '../../../tables/keys.ts';
 import { Dish } from '../../domain/dish.ts';
 import { meals } from '../../domain/meal.ts';
+import type { NameByDish } from '../../domain/menu/menu.ts';
 import type { Template } from '../../domain/planner/problem.ts';
-import { toId } from '../../domain/values/id.ts';
+import { PLATFORM } from '../../domain/unit.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
-import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
+import { findRows, passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { READ_CAPACITY_UNIT_BYTES } from '../../table/request.ts';
@@ -121,4 +123,21 @@ async function readBlockDishes(db: Database, unit: number, rows: readonly DishRo
       ? await db.query(dishPartition(unit), { between: [toDishKey(oldest).sk, toDishKey(newest).sk] })
       : await db.getMany(matches.map(toDishKey));
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
+}
+
+/**
+ * Finds the names of dishes by id, from their rows. A unit may serve its own dishes and those of the library. Other
+ * dishes and deleted ones are absent.
+ */
+export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
+  const wantedIds = new Set(ids);
+  const owners = [...new Set(ids.map((id) => locate(id).unit))];
+  const servableOwners = owners.filter((owner) => owner === unit || owner === PLATFORM);
+  const entriesOfOwners = await Promise.all(
+    servableOwners.map(async (owner) => {
+      const rows = await findRows(db, dishCollection(owner), ({ number }) => wantedIds.has(toId(owner, number)));
+      return rows.map(({ number, name }) => [toId(owner, number), name] as const);
+    }),
+  );
+  return new Map(entriesOfOwners.flat());
 }

@@ -36,10 +36,7 @@ export const DishRow = z.object({
 export type DishRow = z.output<typeof DishRow>;
 
 /** A dish and the data URL of its icon, empty where it has none, or none was requested. */
-export interface DishAndIcon {
-  readonly dish: Dish;
-  readonly icon: string;
-}
+export type DishAndIcon = NonNullable<Awaited<ReturnType<typeof findDishAndIcon>>>;
 
 /** The filter of a search for dishes. */
 export interface DishFilter {
@@ -150,7 +147,7 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
 }
 
 /** Reads a dish, and its icon if `withIcon` is true; undefined where no dish has the id. */
-export async function findDishAndIcon(db: Database, id: number, withIcon = true): Promise<DishAndIcon | undefined> {
+export async function findDishAndIcon(db: Database, id: number, withIcon = true) {
   const [dishAndIcon] = await readDishes(db, [{ ...locate(id), withIcon }]);
   return dishAndIcon;
 }
@@ -189,12 +186,7 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
   return dishes.map((dishAndIcon) => dishAndIcon?.dish);
 }
 
-/** The dish to read, and whether to read its icon. */
-interface DishRequest extends Location {
-  readonly withIcon: boolean;
-}
-
-async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishAndIcon | undefined)[]> {
+async function readDishes(db: Database, requests: readonly (Location & { readonly withIcon: boolean })[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
     ...requests.map(({ unit, number }) => dishKey(unit, number)),

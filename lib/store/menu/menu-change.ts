@@ -18,7 +18,7 @@ import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, put } from '../../table/steps.ts';
-import { findDishNames } from '../dish/dish-names.ts';
+import { findDishNames } from '../dish/dish-selection.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, insertMenuSteps, menuCollection } from './menu.ts';

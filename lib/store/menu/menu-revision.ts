@@ -51,11 +51,6 @@ export async function readRevisions(db: Database, { vender, number, revision: la
   return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
 }
 
-interface MenuAtRevision extends WholeMenu {
-  /** Undefined where the menu does not have that revision, or where none was requested. */
-  readonly submitted: Awaited<ReturnType<typeof findSubmittedMenu>>;
-}
-
 /** Reads a menu of any unit, with the content of one of its revisions if one is requested. */
 export async function findMenuAtRevision(db: Database, id: number, revision: number | undefined) {
   const [wholeMenu, submitted] = await Promise.all([
@@ -70,7 +65,7 @@ export async function findMenuAtRevision(db: Database, id: number, revision: num
  * @throws AppError `revision_not_found`.
  */
 export function withRequestedRevision(
-  { submitted, ...wholeMenu }: MenuAtRevision,
+  { submitted, ...wholeMenu }: WholeMenu & { readonly submitted: Awaited<ReturnType<typeof findSubmittedMenu>> },
   revision: number | undefined,
 ): WholeMenu {
   if (revision === undefined) return wholeMenu;

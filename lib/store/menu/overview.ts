@@ -1,5 +1,5 @@
 import type { Menu } from '../../domain/menu/menu.ts';
-import { type Overview, type OverviewFilter, toFiguresRecords, type UnitWeek } from '../../domain/menu/overview.ts';
+import { type Overview, toFiguresRecords, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
   type Deadline,
@@ -25,7 +25,10 @@ import { findMenus } from './menu.ts';
 import { readWeek, readWeekBlocks } from './week.ts';
 
 /** The requested overview. Without a week it is about the last week that is due. */
-interface OverviewRequest extends OverviewFilter {
+interface OverviewRequest {
+  readonly category?: string | undefined;
+  readonly state?: WeekStatus['state'] | undefined;
+  readonly late?: boolean | undefined;
   readonly week?: string | undefined;
   readonly clock: Clock;
   /** The maximum number of units that may be found. */
