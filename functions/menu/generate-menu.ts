@@ -75,7 +75,7 @@ export const { endpoint, handler } = defineEndpoint({
       seed = 1,
       effort = 'quick',
       weeks,
-      adjacent,
+      adjacent: adjacentIds,
       library: hasLibrary = false,
       ...menuInput
     } = input;
@@ -91,7 +91,7 @@ export const { endpoint, handler } = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
-    const request = { content, locked, seed, effort, configure, judgedBy, hasLibrary, adjacent, language } as const;
+    const request = { content, locked, seed, effort, configure, judgedBy, hasLibrary, adjacentIds, language } as const;
     const problems = await getPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);
     const nameByDish = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));

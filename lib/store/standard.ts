@@ -58,7 +58,7 @@ export const standardsCollection: Collection<StandardRow, Standard> = {
   nameForPinyin: ({ name }) => name,
 };
 
-/** Reads one page of the standards that pass the filter, newest first. `maxMatches`: see `selectStandards`. */
+/** Reads one page of the standards that pass the filter, newest first. Beyond `maxMatches` it throws `too_many_matches`. */
 export async function listStandards(db: Database, request: PageRequest, filter: StandardFilter, maxMatches?: number) {
   return readPage(db, standardsCollection, request, {
     filter: makeRowFilter(filter),

@@ -38,7 +38,7 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> 
   /** Whether dishes of the library may be served in addition to the unit's own. */
   readonly hasLibrary: boolean;
   /** Ids of menus of the unit that count as served, in addition to those that are live. */
-  readonly adjacent?: readonly number[] | undefined;
+  readonly adjacentIds?: readonly number[] | undefined;
 };
 
 /**
@@ -47,7 +47,7 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> 
  * the unit may not serve, are absent.
  * @throws AppError `invalid_input` naming a standard that the unit does not have, or those among which it does not
  * choose; `too_many_matches` where there are more dishes than one call reads; `menu_too_large` where the locked dishes
- * have too many different foods; `unit_not_found`; `menu_not_found` where the unit does not have a menu of `adjacent`.
+ * have too many different foods; `unit_not_found`; `menu_not_found` where the unit does not have an adjacent menu.
  */
 export async function getPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
   const [problem] = await getPlanProblems(db, unit, request);
@@ -61,7 +61,7 @@ export async function getPlanProblem(db: Database, unit: number, request: PlanRe
 export async function getPlanProblems(
   db: Database,
   unit: number,
-  { content, judgedBy, hasLibrary, adjacent = [], configure, ...request }: PlanRequest,
+  { content, judgedBy, hasLibrary, adjacentIds = [], configure, ...request }: PlanRequest,
   weekCount = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
   const starts = Array.from({ length: weekCount }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
@@ -81,7 +81,7 @@ export async function getPlanProblems(
       listPricesByUnit(db, unit),
       listOwnFoods(db, unit),
       readCalendars(db, unit),
-      listServedDishes(db, unit, { from: content.start, to: lastDay, adjacent }),
+      listServedDishes(db, unit, { from: content.start, to: lastDay, adjacentIds }),
       readStandards(db, unit, content, judgedBy),
     ]);
   requireAnalysable(locked);
@@ -113,15 +113,15 @@ function listMonths(start: string, days: number): number[] {
   return Array.from({ length: days }, (_, index) => findMonth({ start }, index + 1));
 }
 
-/** Lists what live menus serve shortly before `from` or after `to`, and what the menus with the ids `adjacent` contain. */
+/** Lists what live menus serve shortly before `from` or after `to`, and what the menus with these ids contain. */
 async function listServedDishes(
   db: Database,
   unit: number,
-  { from, to, adjacent }: { readonly from: string; readonly to: string; readonly adjacent: readonly number[] },
+  { from, to, adjacentIds }: Record<'from' | 'to', string> & { readonly adjacentIds: readonly number[] },
 ): Promise<ServedDish[]> {
   const [liveDishes, menus] = await Promise.all([
     listAdjacentDishes(db, unit, from, to),
-    getWholeMenus(db, unit, adjacent),
+    getWholeMenus(db, unit, adjacentIds),
   ]);
   const toText = ({ date, dish }: ServedDish) => `${date} ${dish}`;
   const liveTexts = new Set(liveDishes.map(toText));
