@@ -3,7 +3,7 @@ import type { Marks } from '../ingredient/mark.ts';
 import { MAX_DIFFERENT_DISHES } from '../menu/menu-fields.ts';
 import { findLiking } from './candidates.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
-import { findSlots } from './slots.ts';
+import { findSlots, type Slot } from './slots.ts';
 import { listAvoidedCodes } from './traits.ts';
 
 type Dishes = ReadonlyMap<number, PlannerDish>;
@@ -49,12 +49,25 @@ function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly 
 }
 
 /**
- * Limits the dishes of a problem whose menu has more slots than it may have different dishes. It keeps the locked dishes, and for
+ * Leaves out optional slots, evenly spread, so that the menu has no more dishes than it may have different ones. A kindergarten's week
+ * of three meals and two snacks has 175 slots, and serves 130 dishes.
+ */
+export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
+  const optionalSlots = slots.filter(({ isRequired, lockedItem }) => !isRequired && !lockedItem);
+  const keptCount = Math.max(0, MAX_DIFFERENT_DISHES - (slots.length - optionalSlots.length));
+  if (keptCount >= optionalSlots.length) return slots;
+  const countKept = (end: number) => Math.floor((end * keptCount) / optionalSlots.length);
+  const leftOut = new Set(optionalSlots.filter((_, index) => countKept(index + 1) === countKept(index)));
+  return slots.filter((slot) => !leftOut.has(slot));
+}
+
+/**
+ * Limits the dishes of a problem whose menu must fill more slots than it may have different dishes. It keeps the locked dishes, and for
  * each slot in turn the most liked dish that no other slot has taken.
  */
 export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);
-  if (slots.length <= MAX_DIFFERENT_DISHES) return problem;
+  if (slots.filter(({ isRequired }) => isRequired).length <= MAX_DIFFERENT_DISHES) return problem;
   const chosenIds = new Set(problem.locked.map(({ dish }) => dish));
   const sortByLiking = (ids: readonly number[]) => {
     const likingById = new Map(ids.map((id) => [id, findLiking(id, problem)]));

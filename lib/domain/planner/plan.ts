@@ -5,7 +5,7 @@ import { kitchenName } from '../ingredient/food.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { toTwoDecimals } from '../values/output.ts';
 import type { PlanAnswer } from './answer.ts';
-import { limitDifferentDishes } from './candidate-dishes.ts';
+import { limitDifferentDishes, limitSlots } from './candidate-dishes.ts';
 import { sumCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
@@ -13,6 +13,7 @@ import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
 import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
+import { findSlots } from './slots.ts';
 import { findLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
 /** Plans a menu within the `WORK_LIMITS` of the problem's effort. The same problem gives the same answer on any machine. */
@@ -25,7 +26,8 @@ export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): P
   const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
   // The search gives all groups the dishes of the largest one. `substituteHarmfulItems` then replaces what a group must avoid.
-  const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
+  const largestGroupProblem = { ...problem, locked: findLargestGroupItems(locked, content.groups) };
+  const model = toModel(largestGroupProblem, limitSlots(findSlots(largestGroupProblem)));
   return toAnswer(problem, model, anneal(model, problem.seed, limits));
 }
 

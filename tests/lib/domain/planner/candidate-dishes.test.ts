@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { meals } from '../../../../lib/domain/meal.ts';
-import { chooseCandidateDishes } from '../../../../lib/domain/planner/candidate-dishes.ts';
+import { chooseCandidateDishes, limitSlots } from '../../../../lib/domain/planner/candidate-dishes.ts';
 import { requirePlannable } from '../../../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
@@ -37,6 +37,15 @@ it('are those with something to avoid last', () => {
   expect(idsOf(chooseCandidateDishes(candidates, new Map(), marks))).toEqual([1, 3]);
   const most = new Map([...some('荤菜', [1999, 1500], 1)]);
   expect(idsOf(chooseCandidateDishes(most, new Map(), new Map([['荤菜1 3', '忌用' as const]])))).toEqual([1]);
+});
+
+it('a menu of more places than different dishes has fewer optional places, and all dishes to choose from', () => {
+  const slots = Array.from({ length: 200 }, (_, index) => {
+    return { day: 1, meal: 'lunch', isRequired: index < 100, fittingDishIds: [] } as const;
+  });
+  const limited = limitSlots(slots);
+  expect(limited).toEqual(slots.filter((slot, index) => slot.isRequired || index % 2 === 1));
+  expect(limitSlots(limited)).toBe(limited);
 });
 
 it('seven days of six meals are planned, of at most 150 different dishes', () => {
