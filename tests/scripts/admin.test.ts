@@ -141,7 +141,7 @@ describe('npm run admin -- begin', () => {
     const first = launch(COMMAND, ['begin', 'boss', '--stage', 'empty'], variables);
     first.process.stdin?.end('correct horse\n');
     const stdout =
-      '271 foods of the starter catalogue loaded\nAdministrator boss created\n462 dishes of the library loaded\n' +
+      '271 foods of the starter catalogue loaded\nAdministrator boss created\n636 dishes of the library loaded\n' +
       '5 standards loaded, assigned to no unit\n';
     expect(await first.outcome).toEqual({ code: 0, stderr: '', stdout });
     const again = { code: 1, stdout: '', stderr: 'There is an administrator already: boss\n' };

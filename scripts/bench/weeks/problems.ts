@@ -29,13 +29,10 @@ type Age = (typeof ages)[number];
 export const forms = [
   { name: 'lunches', days: 5, meals: ['lunch'], budget: { min: '9.9', max: '11' } },
   { name: 'full board', days: 7, meals: ['breakfast', 'lunch', 'dinner'], budget: { min: '21.6', max: '24' } },
-] as const satisfies readonly {
-  name: string;
-  days: number;
-  meals: readonly Meal[];
-  budget: PlanProblem['rules']['budget'];
-}[];
+] as const;
 export type Form = (typeof forms)[number];
+/** A kindergarten's full board has two snacks, as menus.md has it: without them it cannot serve 350 g of milk. */
+const SMALL_CHILDREN_MEALS: readonly Meal[] = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner'];
 
 /** Four consecutive weeks of a school. */
 export interface Cycle {
@@ -66,7 +63,8 @@ export function poseCycle(number: number): Cycle {
   const form = at(forms, Math.floor(number / ages.length) % forms.length);
   const season = Math.floor(number / (ages.length * forms.length)) % SEASONS;
   const start = addDays(FIRST_MONDAY, DAYS_OF_WEEK * WEEKS_OF_SEASON * season);
-  const { template, rules } = withDefaults(form.meals, { rules: { budget: form.budget } }, INITIAL_CONFIG);
+  const meals = age.band === '3–5' && form.name === 'full board' ? SMALL_CHILDREN_MEALS : form.meals;
+  const { template, rules } = withDefaults(meals, { rules: { budget: form.budget } }, INITIAL_CONFIG);
   const problem: Omit<PlanProblem, 'content'> = {
     dishes: at(dishesBySchool, (number + season) % dishesBySchool.length),
     foods,
@@ -83,8 +81,8 @@ export function poseCycle(number: number): Cycle {
   const content = {
     name: '',
     days: form.days,
-    meals: form.meals,
-    groups: toGroups([{ level: '中体力', people: 300, factor: age.factor }], () => form.meals),
+    meals,
+    groups: toGroups([{ level: '中体力', people: 300, factor: age.factor }], () => meals),
     standard: 1,
   };
   const problems = Array.from({ length: WEEKS }, (_, week) => ({
