@@ -260,6 +260,8 @@ it('on a phone one day is shown at a time, and a dish is moved without dragging'
     { name: long },
   );
   const page = await open(id, { size: [390, 844] });
+  const heights = "[...document.querySelectorAll('thead button')].map((day) => day.offsetHeight)";
+  expect(Math.min(...((await page.watched.page.evaluate(heights)) as number[]))).toBeGreaterThan(30);
   await page.click('button', `${long} 周一午餐 1 份`);
   await page.expectNoSideways();
   await page.expectAccessible();
