@@ -80,9 +80,8 @@ export const { endpoint, handler } = defineEndpoint({
       ...menuInput
     } = input;
     const maySeePrices = hasPermission(caller, 'price.view');
-    if (rules?.budget !== undefined && !maySeePrices) {
+    if (rules?.budget !== undefined && !maySeePrices)
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
-    }
     const content = newMenuContent({ ...menuInput, name: menuInput.name ?? '' });
     const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
       field: field.replace(/^items/, 'locked'),

@@ -51,9 +51,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   const { data } = parsed;
   const { CATERING_SIGNING_KEYS: keys, CATERING_SIGNING_KEYS_PARAMETER: parameter } = data;
   const signingKeys = keys ?? parameter;
-  if (signingKeys === undefined || (keys && parameter)) {
+  if (signingKeys === undefined || (keys && parameter))
     throw new Error('environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set');
-  }
   return {
     table: data.CATERING_TABLE,
     signingKeys,

@@ -32,9 +32,8 @@ export function toQuery(table: string, pk: string, range: KeyRange, { readCount,
 }
 
 function makeSortKeyCondition({ prefix, between }: KeyRange): { expression: string; values: Record<string, string> } {
-  if (between) {
+  if (between)
     return { expression: ' AND sk BETWEEN :first AND :last', values: { ':first': between[0], ':last': between[1] } };
-  }
   return prefix === undefined
     ? { expression: '', values: {} }
     : { expression: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } };

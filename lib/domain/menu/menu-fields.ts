@@ -125,9 +125,8 @@ export function menuItems() {
 /** @throws AppError `invalid_input` where a menu has too many items, or too many different dishes. */
 export function requireItemLimits(items: readonly MenuItem[]): void {
   if (items.length > MAX_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MAX_MENU_ITEMS });
-  if (countDishes(items) > MAX_DIFFERENT_DISHES) {
+  if (countDishes(items) > MAX_DIFFERENT_DISHES)
     throw badField('dish', { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
-  }
 }
 
 function countDishes(items: readonly MenuItem[]): number {

@@ -45,9 +45,7 @@ interface TransitionFacts {
 /** Finds the reason why a transition is not possible; undefined where it is possible. */
 export function findObstacle({ state, live }: TransitionFacts, transition: Transition): Reason | undefined {
   const rule: TransitionRule = transitions[transition];
-  if (rule.from[state] === undefined) {
-    return state === '待审核' ? 'menu_pending' : rule.otherwise;
-  }
+  if (rule.from[state] === undefined) return state === '待审核' ? 'menu_pending' : rule.otherwise;
   if (rule.live === 'needed' && !live) return 'menu_not_live';
   return rule.live === 'forbidden' && live ? 'menu_published' : undefined;
 }

@@ -1,7 +1,7 @@
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
-import { type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
+import { type MenuContent, reaches } from '../menu/menu.ts';
 import { addDays } from '../values/calendar.ts';
-import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
+import { ratio, sumRatios } from '../values/ratio.ts';
 
 /** A menu, and the people who eat on its days. */
 export interface ServingInput {
@@ -26,17 +26,10 @@ export function listServedDays({ content, daysOff = [] }: ServingInput, { from, 
 }
 
 /** A dish in a meal of a day, and the people who get it. */
-export interface Serving {
-  readonly item: MenuItem;
-  /** The groups that get it, with as many people as eat on that day. */
-  readonly eaters: readonly MenuGroup[];
-  readonly peopleCount: number;
-  /** How many times the dish as it is written is served to all eaters together. */
-  readonly portions: Ratio;
-}
+export type Serving = ReturnType<typeof listServings>[number];
 
-/** Lists the servings of a day in the order of the menu. */
-export function listServings({ content, people: entries }: ServingInput, day: number): Serving[] {
+/** Lists the servings of a day in the order of the menu. `portions` are those of all eaters together. */
+export function listServings({ content, people: entries }: ServingInput, day: number) {
   const groups = listGroupsOfDay(content, day, entries);
   return content.items
     .filter((item) => item.day === day)

@@ -76,9 +76,8 @@ export function systemRoleId(unit: number): number {
 export function requireWithinRolesQuota(before: UnitRoles, after: UnitRoles, maxRoles: number): void {
   const isMore = after.roles.length > before.roles.length;
   const isLarger = packedBytes(after) > packedBytes(before);
-  if ((isMore && after.roles.length > maxRoles) || (isLarger && packedBytes(after) > MAX_ROLES_BYTES)) {
+  if ((isMore && after.roles.length > maxRoles) || (isLarger && packedBytes(after) > MAX_ROLES_BYTES))
     throw new AppError('quota_reached');
-  }
 }
 
 function packedBytes({ roles }: UnitRoles): number {

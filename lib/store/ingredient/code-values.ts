@@ -43,13 +43,8 @@ interface CodeInterpretation {
   readonly isLiteral?: boolean;
 }
 
-/** What sent codes mean. */
-interface CodeMeanings {
-  /** For each sent code that lost its leading zeros, the listed code. All other codes mean themselves. */
-  readonly paddedBySentCode: ReadonlyMap<string, string>;
-  /** Codes that have no value yet, and that neither the catalogue nor a food of the unit has. */
-  readonly unknownCodes: ReadonlySet<string>;
-}
+/** For each sent code that lost its leading zeros, the listed code, and the codes that have no value and are not listed. */
+type CodeMeanings = Awaited<ReturnType<typeof readMeanings>>;
 
 /** The buckets of some codes as they were read, and the count of all values of the unit. */
 type StoredValues = Awaited<ReturnType<typeof readStoredValues>>;
@@ -145,7 +140,7 @@ async function readMeanings(
   unit: number,
   sentChanges: ValueChanges<string>,
   valuesReading: Promise<StoredValues>,
-): Promise<CodeMeanings> {
+) {
   const [{ valueByCode }, listedCodes] = await Promise.all([
     valuesReading,
     findListedCodes(db, unit, listPossibleCodes(sentChanges)),

@@ -46,9 +46,8 @@ export async function setMenuItem(
     const { unit: owner } = locate(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
-    if (!isServable && JSON.stringify(presentItem) !== JSON.stringify(item)) {
+    if (!isServable && JSON.stringify(presentItem) !== JSON.stringify(item))
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
-    }
     const items = withItem(content.items, item, before);
     requireItemLimits(items);
     const nextNameByDish = new Map([...nameByDish, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);

@@ -55,9 +55,8 @@ export async function reportMenus(db: Database, { caller, vender, from, to, time
 async function readMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
   // The error suggests the days up to the first menu that is too many.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;
-  if (firstExcessStart !== undefined) {
+  if (firstExcessStart !== undefined)
     throw badField('to', { code: 'days', names: `${from} – ${addDays(firstExcessStart, -1)}` }, 'page_too_large');
-  }
   const items = await db.getMany([
     ...liveMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
     ...liveMenus.map(({ number }) => menuPeopleKey(unit, number)),

@@ -66,9 +66,8 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
 function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
   const oldUid = normaliseKey(mainUser.uid);
-  if (oldUid === normaliseKey(uid)) {
+  if (oldUid === normaliseKey(uid))
     return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];
-  }
   return [
     // If the uid is taken meanwhile, the retry makes its user the main one, or refuses a user of another unit.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),

@@ -51,9 +51,8 @@ export async function writeUsers(
     for (const [index, { entry }] of created.entries()) {
       if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
     }
-    if (2 * created.length + changed.length > MAX_USER_STEPS) {
+    if (2 * created.length + changed.length > MAX_USER_STEPS)
       reportProblem({ code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
-    }
     throwIfProblems();
     if (created.length + changed.length === 0) return changes;
     const newUsers = await Promise.all(

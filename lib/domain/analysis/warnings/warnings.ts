@@ -112,9 +112,8 @@ function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning
   if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, { ...slot, name: dish.name }, input));
   const month = findMonth(input.content, day);
-  if (!isOfMonth(dish, month)) {
+  if (!isOfMonth(dish, month))
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
-  }
   const earlier = isDaily(dish.mark) ? undefined : findEarlierServing(item, index, input);
   if (earlier) {
     const text = texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
