@@ -49,7 +49,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
       getWholeMenu(db, unit, id),
       readHead(db, reviewPartition(unit)),
-      findServableDishes(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
+      findServableDishes(db, unit, [swap.with]),
     ]);
     const { menu } = wholeMenu;
     requireExpectedVersion(menu.version, actor.isExpectedVersion);

@@ -71,12 +71,13 @@ export async function getPlanProblems(
     ...configure(config),
     shares: MealConfig.parse(config),
   }));
+  const lockedDishIds = request.locked.map(({ dish }) => dish);
   const templateReading = settingsReading.then(({ template }) => template);
   const [settings, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
     await Promise.all([
       settingsReading,
       readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templateReading, months }),
-      findServableDishes(db, unit, { items: request.locked }),
+      findServableDishes(db, unit, lockedDishIds),
       listMarksByUnit(db, unit),
       listPricesByUnit(db, unit),
       listOwnFoods(db, unit),

@@ -20,8 +20,9 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function resolveMenu(db: Database, { id: unit, config }: Unit, content: MenuContent) {
+  const dishIds = content.items.map(({ dish }) => dish);
   const [dishes, marks, prices, assignedStandards, ownFoods, daysOff] = await Promise.all([
-    findServableDishes(db, unit, content),
+    findServableDishes(db, unit, dishIds),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
     findAssignedStandards(db, unit, content),
@@ -74,9 +75,9 @@ export function requireAnalysable(dishes: ResolvedMenu['dishes']): void {
   if (listIngredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
 }
 
-/** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
-export async function findServableDishes(db: Database, unit: number, { items }: Pick<MenuContent, 'items'>) {
-  const ids = [...new Set(items.map(({ dish }) => dish))].filter((id) => {
+/** Reads the dishes with these ids, by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
+export async function findServableDishes(db: Database, unit: number, dishIds: readonly number[]) {
+  const ids = [...new Set(dishIds)].filter((id) => {
     const owner = locate(id).unit;
     return owner === unit || owner === PLATFORM;
   });
