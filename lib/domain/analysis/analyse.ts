@@ -46,7 +46,7 @@ export function analyseMean(input: AnalysisInput, foods: Foods) {
   return { levels, warnings: findWarnings(input, eatingGroups) };
 }
 
-/** Reads everything that the groups eat, weighed, and the prices of the foods. */
+/** Weighs everything that the groups eat, and reads the prices of the foods. */
 export function readEating(input: AnalysisInput) {
   const weighed = weigh(input);
   return { eatingGroups: readEatingGroups(input, weighed), weighed, prices: readGramPrices(input) };

@@ -13,7 +13,7 @@ export type GramPrices = ReturnType<typeof readGramPrices>;
 
 type Edible = Pick<StoredFood, 'edible'> | undefined;
 
-const GRAMS_PER_KILOGRAM = 1000;
+export const GRAMS_PER_KILOGRAM = 1000;
 
 /** Returns the edible share of a food in per cent; undefined if it is unknown or given as 0. */
 export function edibleShare(food: Edible): Ratio | undefined {

@@ -26,7 +26,7 @@ const SODIUM = 'sodium';
 
 /** A nutrient can be judged too low only if its value is known for at least this share of the grams. */
 export const ENOUGH_KNOWN = '0.95';
-/** The maximum number of names in a list of foods with unknown values. */
+/** The maximum number of names in a list, such as that of foods with unknown values. A count beside it is of all. */
 export const MAX_NAMED = 10;
 
 /** The amount of the nutrient with this index in `menuNutrients`, on a day, or on the mean day. */

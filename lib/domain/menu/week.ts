@@ -56,6 +56,7 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly timeZone: string;
+  /** The ISO weekday of the week before, and the time: `5T17:00`. */
   readonly publishBy: string;
 }
 

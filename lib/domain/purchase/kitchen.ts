@@ -1,12 +1,10 @@
-import { kilogramsToBuyPerGram } from '../analysis/cost.ts';
+import { GRAMS_PER_KILOGRAM, kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { meals } from '../meal.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
 import { describeFood, type PurchaseInput } from './purchase.ts';
 import { listServings, type Serving } from './servings.ts';
-
-const GRAMS_PER_KILOGRAM = 1000;
 
 /** The data that a kitchen's day is planned from. */
 export interface KitchenInput extends PurchaseInput {

@@ -115,7 +115,7 @@ const texts = {
   },
 };
 
-/** Reports the foods without a price, and a cost above the budget. These foods count by their estimate. Needs a budget. */
+/** Reports the foods without a price, and a cost above the budget. These foods count by their estimate. Without a budget reports none. */
 function judgeCost(menu: PlannedMenu): Unmet[] {
   const { problem, items } = menu;
   if (problem.rules.budget === undefined) return [];

@@ -130,6 +130,7 @@ export class Objective {
     const predicted = this.#predictSwap({ slot, from, to }, otherSlot, limit);
     if (predicted === undefined) return false;
     let delta = predicted;
+    // These penalties make the swap to find its delta, and take it back where the delta is too great.
     for (const penalty of this.#trialPenalties) {
       delta += penalty.delta(slot, from, to, Number.POSITIVE_INFINITY);
       penalty.apply(slot, from, to);
@@ -147,7 +148,7 @@ export class Objective {
     return true;
   }
 
-  /** The part of a swap's delta that is found without making it; undefined if the whole delta is certainly above `limit`. */
+  /** Finds the part of a swap's delta that is known without making it; undefined if the whole delta is certainly above `limit`. */
   #predictSwap(replacement: Replacement, otherSlot: number, limit: number): number | undefined {
     const { slot, from, to } = replacement;
     let saving = 0;
@@ -182,7 +183,7 @@ export class Objective {
     );
   }
 
-  /** The objective, summed up anew. */
+  /** Sums up the objective anew. */
   total(): number {
     return this.#terms.reduce((sum, term) => sum + term.total(), 0);
   }
