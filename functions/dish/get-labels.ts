@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ ids: '1000001,1' }],
   handle: async ({ input, caller, deps }) => {
     const dishes = await findDishes(deps.db, input.ids);
-    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
+    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input, dishes));
     const edition = findEditionAt(deps.now(), deps.env);
     return weighedDishes.map((dish) => ({ id: toId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },

@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
     const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marks: marksReading });
     const [page, marks] = await Promise.all([listing, marksReading]);
     const content = page.content.map(({ food, isOwn }) => ({
-      ...toIngredientDetail(food, isOwn),
+      ...toIngredientDetail(food, { isOwn }),
       mark: marks.get(food.code) ?? null,
     }));
     return { ...page, content };

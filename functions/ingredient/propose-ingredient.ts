@@ -23,7 +23,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ name: '菠菜（脱水）', category: '蔬菜类及其制品', nutrient: '{"water":9.2,"carotene":3590}' }],
   handle: async ({ input }) => {
     const food = { ...classify(newFood('', input)), version: 0, number: 0 };
-    const { allergens, mayHaveOthers, foodCategory, dark } = toIngredientDetail(food, true);
+    const { allergens, mayHaveOthers, foodCategory, dark } = toIngredientDetail(food, { isOwn: true });
     return { allergens, mayHaveOthers, foodCategory, dark };
   },
 });

@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
     ]);
     return codes.flatMap((code) => {
       const food = ownFoodByCode.get(code) ?? catalogueFoodByCode.get(code);
-      return food ? [toIngredientDetail(food, ownFoodByCode.has(code))] : [];
+      return food ? [toIngredientDetail(food, { isOwn: ownFoodByCode.has(code) })] : [];
     });
   },
 });

@@ -254,9 +254,8 @@ export function requireChangeable(caller: CallingUnit, owner: number): void {
  */
 export function requireAllVisible(
   caller: CallingUnit,
-  ids: readonly number[],
+  { ids, field = 'ids' }: { readonly ids: readonly number[]; readonly field?: string | undefined },
   dishes: readonly (Dish | undefined)[],
-  field = 'ids',
 ): Dish[] {
   const invisibleIds = ids.filter((_, index) => {
     const dish = dishes[index];

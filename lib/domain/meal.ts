@@ -20,7 +20,7 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 
 /** The field of meals, separated by commas, at least `min` (0 or 1). They are read in the order of the day, each once. */
 export function mealList(min = 0) {
-  return field(listOf(meals.join('|'), min === 0), (value, fail): Meal[] => {
+  return field(listOf(meals.join('|'), min), (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
     if (named.every((name) => name === '')) return min > 0 ? fail({ code: 'empty' }) : [];
     const found = meals.filter((meal) => named.includes(meal));

@@ -94,7 +94,7 @@ function bodyTooLarge(body: unknown): AppError {
   if (!content) return new AppError('page_too_large');
   const bytes = content.map((entry) => Buffer.byteLength(printJson(entry)) + 1);
   const hasPictures = content.some(({ icon = '' }) => icon !== '');
-  return pageTooLarge(bytes, hasPictures);
+  return pageTooLarge(bytes, { hasPictures });
 }
 
 function replyFile(file: FileAnswer): Reply {

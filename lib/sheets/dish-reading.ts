@@ -48,19 +48,13 @@ export function readDishWorkbook(
   }
   const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
   for (const row of ingredientTable?.rows ?? []) reader.readRow(row);
-  const codesOutsideCatalogue = reader.unknownFoods.flatMap(({ column, entry }) =>
-    column === 'code' ? entry.key : [],
-  );
-  // A code outside the catalogue is known if a dish of the unit has it.
-  const listUnknown = (usedCodes: ReadonlySet<string>) =>
-    reader.unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
   return {
     /** The numbers, in the unit, of the dishes to change. */
     changedNumbers: new Set(dishes.flatMap(({ number }) => number ?? [])),
-    codesOutsideCatalogue: [...new Set(codesOutsideCatalogue)],
+    codesOutsideCatalogue: reader.listUnknownCodes(),
     unread,
     listQuestions: (usedCodes: ReadonlySet<string>) =>
-      toQuestions(listUnknown(usedCodes), ingredientTable?.name, foodIndex),
+      toQuestions(reader.listUnknown(usedCodes), ingredientTable?.name, foodIndex),
     /**
      * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change; `usedCodes` has the codes outside
      * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out. A
@@ -69,7 +63,7 @@ export function readDishWorkbook(
      * changed dish, else `invalid_input`
      */
     planWrites: (dishByNumber: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>, isPreview = false) => {
-      const unknownFoods = listUnknown(usedCodes);
+      const unknownFoods = reader.listUnknown(usedCodes);
       const unknownEntries = new Set(unknownFoods.map(({ entry }) => entry));
       const writes = dishes.map((dish) => {
         const ingredient = dish.ingredient.filter((entry) => !unknownEntries.has(entry));

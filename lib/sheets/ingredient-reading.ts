@@ -70,7 +70,7 @@ export function toQuestions(
 
 /** Reads the rows of ingredients, and adds the ingredients to their dishes. */
 export class IngredientReader {
-  readonly unknownFoods: UnknownFood[] = [];
+  readonly #unknownFoods: UnknownFood[] = [];
   readonly #dishes: WorkbookDishes;
   readonly #foodIndex: FoodIndex;
   readonly #codeByAnsweredText: ReadonlyMap<string, string>;
@@ -80,6 +80,17 @@ export class IngredientReader {
     this.#dishes = dishes;
     this.#foodIndex = foodIndex;
     this.#codeByAnsweredText = codeByAnsweredText;
+  }
+
+  /** Lists the codes that the catalogue does not have. */
+  listUnknownCodes(): string[] {
+    const codes = this.#unknownFoods.flatMap(({ column, entry }) => (column === 'code' ? entry.key : []));
+    return [...new Set(codes)];
+  }
+
+  /** Lists the foods that are not known. A code outside the catalogue is known if a dish of the unit has it (`usedCodes`). */
+  listUnknown(usedCodes: ReadonlySet<string>): UnknownFood[] {
+    return this.#unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
   }
 
   /** Reads a row and adds its foods to their dish. Problems are reported. */
@@ -131,7 +142,7 @@ export class IngredientReader {
     const foundCode = column === 'food' ? this.#foodIndex.find(nameOrCode) : undefined;
     const key = answer ?? foundCode ?? nameOrCode;
     const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
-    if (!this.#foodIndex.has(key)) this.unknownFoods.push({ ...food, entry });
+    if (!this.#foodIndex.has(key)) this.#unknownFoods.push({ ...food, entry });
     if (!dish || this.#fullDishes.has(dish)) return;
     if (dish.ingredient.some((other) => other.key === key)) row.reportProblem(column, { code: 'repeated' });
     if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);

@@ -40,7 +40,7 @@ export async function printLabels(
 ): Promise<PrintedLabel[]> {
   const servingUnits = [...new Set(ids.map((id) => findServingUnit(caller, locate(id).unit)))];
   const [dishes, units] = await Promise.all([findDishes(db, ids), findUnits(db, servingUnits)]);
-  const weighedDishes = await weighDishes(db, requireAllVisible(caller, ids, dishes, field));
+  const weighedDishes = await weighDishes(db, requireAllVisible(caller, { ids, field }, dishes));
   const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
   return weighedDishes.map((dish) => {
     return printLabel(dish, nameByUnit.get(findServingUnit(caller, dish.vender)) ?? '', edition);

@@ -25,7 +25,10 @@ const MAX_ENVELOPE_BYTES = 500;
  * Makes the error for a page that is too large for an answer. `memberBytes` are the sizes of its members. The error
  * advises a `pageSize` at which even the largest members fit, and to leave out pictures if members have some.
  */
-export function pageTooLarge(memberBytes: readonly number[], hasPictures: boolean): AppError {
+export function pageTooLarge(
+  memberBytes: readonly number[],
+  { hasPictures }: { readonly hasPictures: boolean },
+): AppError {
   const maxPageSize = Math.floor((MAX_ANSWER_BYTES - MAX_ENVELOPE_BYTES) / Math.max(...memberBytes, 1));
   const fields: FieldProblem[] = [
     ...(hasPictures ? [{ field: 'icons', problem: { code: 'without_pictures' } } as const] : []),

@@ -84,7 +84,8 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
       (await selectStandards(db, { vender }, MAX_ROWS)).map((row) => toStandardRecord(row, vender)),
     marks: () => call('mark/list-marks'),
     prices: () => call('price/list-prices'),
-    foods: async () => [...(await listOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, true)),
+    foods: async () =>
+      [...(await listOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, { isOwn: true })),
     dishes: () => readEach(deps, vender, dishCollection(vender), (id) => call('dish/find-dishes', { id })),
     menus: () => eachMenu(menu),
     revisions: () => eachMenu(async (id) => readRevisions(call, id, Submitted.parse(await menu(id)).revision)),

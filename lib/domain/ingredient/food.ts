@@ -145,7 +145,10 @@ nameSchemas({
 });
 
 /** Makes the record of a food, with its values in the order of the nutrients. */
-export function toIngredientDetail(food: StoredFood, own: boolean): z.input<typeof IngredientDetail> {
+export function toIngredientDetail(
+  food: StoredFood,
+  { isOwn }: { readonly isOwn: boolean },
+): z.input<typeof IngredientDetail> {
   const { version: _version, number: _number, ...facts } = food;
   const { edible, nutrients, foodCategory } = facts;
   // The table does not preserve the order of a map.
@@ -162,7 +165,7 @@ export function toIngredientDetail(food: StoredFood, own: boolean): z.input<type
     foodCategory: foodCategory ? toCategoryRecord(foodCategory) : null,
     dark: facts.dark ?? false,
     mayHaveOthers: facts.mayHaveOthers ?? false,
-    own,
+    own: isOwn,
     source: listSources(food),
   };
 }

@@ -38,6 +38,9 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
   const output: string[] = [];
   const levels: Level[] = [];
   const report = limitReports(reportProblem);
+  const reportBelow = (problem: Problem, name?: string) => {
+    report({ path: [...pathTo(levels), ...(name === undefined ? [] : [name])], problem });
+  };
   let isChanged = false;
   for (const [token] of text.matchAll(TOKEN)) {
     const level = levels.at(-1);
@@ -47,7 +50,7 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
       output.push(token);
       levels.pop();
     } else if (level?.names && level.member === undefined) {
-      const { sent, name } = readName(token, level.names, () => pathTo(levels), report);
+      const { sent, name } = readName(token, level.names, reportBelow);
       level.member = name;
       isChanged ||= sent !== name;
     } else if (token === 'null' && level?.names) {
@@ -62,16 +65,16 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
   return isChanged ? output.join('') : text;
 }
 
-/** Reads a name and adds it to `names`. The path is made only if something is wrong. */
-function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], report: ReportProblem) {
+/** Reads a name and adds it to `names`. `reportBelow` reports a problem of the object, or of its member with a name. */
+function readName(token: string, names: Set<string>, reportBelow: (problem: Problem, name?: string) => void) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
-    report({ path: path(), problem: { code: 'text' } });
+    reportBelow({ code: 'text' });
     return { sent, name: sent };
   }
   const name = normaliseText(sent);
   const compared = comparableText(name);
-  if (names.has(compared)) report({ path: [...path(), name], problem: { code: 'repeated' } });
+  if (names.has(compared)) reportBelow({ code: 'repeated' }, name);
   names.add(compared);
   return { sent, name };
 }

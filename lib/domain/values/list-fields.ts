@@ -17,15 +17,15 @@ import {
 /** The maximum number of months in a list. Repetitions are tolerated up to this number. */
 const MAX_MONTHS = 100;
 
-/** Makes the documentation of words separated by commas. `word` is the pattern of a word. */
-export function listOf(word: string, mayBeEmpty = true) {
+/** Makes the documentation of at least `min` (0 or 1) words separated by commas. `word` is the pattern of a word. */
+export function listOf(word: string, min = 0) {
   const list = `(${word})(,(${word}))*`;
-  return { pattern: mayBeEmpty ? `^(${list})?$` : `^${list}$` };
+  return { pattern: min === 0 ? `^(${list})?$` : `^${list}$` };
 }
 
 /** The field of integers separated by commas, in their order, with repetitions. The empty string is the empty list. */
 export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
-  return field(listOf(word, min === 0), (value, fail): number[] => {
+  return field(listOf(word, min), (value, fail): number[] => {
     const parts = value.split(',').map(withoutBlanks);
     if (parts.length === 1 && parts[0] === '') return min > 0 ? fail({ code: 'empty' }) : [];
     if (parts.length > max) return fail({ code: 'too_many', max });

@@ -133,7 +133,7 @@ export async function listDishes(
       // A page that is too large even by the smallest estimate is refused. The largest decides the advised page size.
       const minSize = (row: DishRow) => findMinAnswerSize(row.size) + findMinAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
-      if (!isAnswerable(rows, minSize)) throw pageTooLarge(rows.map(maxSize), withIcons);
+      if (!isAnswerable(rows, minSize)) throw pageTooLarge(rows.map(maxSize), { hasPictures: withIcons });
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },

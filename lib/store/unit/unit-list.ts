@@ -46,7 +46,7 @@ export async function listUnits(
     readMembers: async (rows) => {
       const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
       const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => findMinAnswerSize(iconSize));
-      if (!fits) throw pageTooLarge(maxSizes, true);
+      if (!fits) throw pageTooLarge(maxSizes, { hasPictures: true });
       const requests = rows.map(({ number, hasIcon }) => ({ id: number, withIcon: withIcons && hasIcon }));
       return readUnits(db, requests);
     },
