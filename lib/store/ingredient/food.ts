@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { catalogueKey, cataloguePartition, foodKey, foodPartition, type Key, prefix } from '../../../tables/keys.ts';
-import { type FoodNames, kitchenName, StoredFood, UNMARKED } from '../../domain/ingredient/food.ts';
+import { type FoodNames, type foodFilter, kitchenName, StoredFood, UNMARKED } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
@@ -11,11 +11,7 @@ import type { Item } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { cacheFoods, findCachedFoods, headVersion } from './food-cache.ts';
 
-export interface FoodFilter {
-  readonly keyword?: string | undefined;
-  readonly category?: string | undefined;
-  readonly mark?: string | undefined;
-}
+export type FoodFilter = Partial<z.output<z.ZodMiniObject<typeof foodFilter>>>;
 
 const FoodRow = z.object({
   number: z.int(),

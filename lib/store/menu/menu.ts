@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { menuPartition, menuPlanKey, menuStateKey, prefix } from '../../../tables/keys.ts';
 import { Menu, MenuPlan, toMenuContent, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
-import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
+import type { menuSearch } from '../../domain/menu/menu-fields.ts';
+import { menuStates } from '../../domain/menu/menu-state.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { type Location, locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
@@ -28,14 +29,9 @@ const MenuRow = z.object({
 });
 type MenuRow = z.output<typeof MenuRow>;
 
-export interface MenuFilter {
-  readonly keyword?: string | undefined;
-  readonly state?: MenuState | undefined;
-  /** Only menus with a day on or after this one, `YYYY-MM-DD`. */
-  readonly from?: string | undefined;
-  /** Only menus with a day on or before this one. */
-  readonly to?: string | undefined;
-}
+export type MenuFilter = Partial<
+  Pick<z.output<z.ZodMiniObject<typeof menuSearch>>, 'keyword' | 'state' | 'from' | 'to'>
+>;
 
 /** The collection of a unit's menus. A menu is two items of the table: `Menu`, and `MenuPlan` with its content. */
 export function menuCollection(unit: number): Collection<MenuRow, Menu> {
