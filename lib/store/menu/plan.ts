@@ -67,10 +67,9 @@ export async function getPlanProblems(
   const starts = Array.from({ length: weekCount }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
-  const settingsReading = getUnit(db, unit).then(({ config }) => ({
-    ...configure(config),
-    shares: MealConfig.parse(config),
-  }));
+  const settingsReading = getUnit(db, unit).then(({ config }) => {
+    return { ...configure(config), shares: MealConfig.parse(config) };
+  });
   const lockedDishIds = request.locked.map(({ dish }) => dish);
   const templateReading = settingsReading.then(({ template }) => template);
   const [settings, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
