@@ -157,7 +157,7 @@ it('shows the platform the week over all units, late ones first, by page, week, 
   await page.fill('combobox', '状态', '');
   await page.fill('combobox', '类别', '初中');
   await page.fill('combobox', '周', addDays(monday, 7));
-  await page.see('共 1 条', '杭州市明德初级中学', '少 ', ' 元');
+  await page.see('共 1 条', '杭州市明德初级中学', '都合适', ' 元');
   await page.fill('combobox', '状态', '已发布');
   await page.fill('combobox', '周', addDays(monday, 14));
   await page.see('没有符合条件的单位');
