@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Analysis, Cost, type GroupAnalysis } from '../analysis/shape.ts';
+import { type Analysis, Cost } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
-import type { MenuGroup, MenuItem } from '../menu/menu.ts';
+import type { MenuItem } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas } from '../values/output.ts';
 import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
@@ -106,13 +106,10 @@ export interface PlannedMenu {
   readonly isCutShort: boolean;
 }
 
-/** A group of a planned menu, with the analysis of what it eats. */
-export interface AnalysedGroup {
-  readonly group: MenuGroup;
-  readonly groupAnalysis: GroupAnalysis;
-}
+export type AnalysedGroup = ReturnType<typeof listAnalysedGroups>[number];
 
-export function listAnalysedGroups({ problem, analysis }: PlannedMenu): AnalysedGroup[] {
+/** Lists the groups of a planned menu, each with the analysis of what it eats. */
+export function listAnalysedGroups({ problem, analysis }: PlannedMenu) {
   // `levels` has one entry for each group, in the same order.
   return problem.content.groups.flatMap((group, index) => {
     const groupAnalysis = analysis.levels[index];

@@ -42,7 +42,7 @@ export interface Model {
   readonly candidates: readonly Candidate[];
   /** By candidate, the number of its dish; 0 for `EMPTY`. A dish has a candidate for each of its portions. */
   readonly dishByCandidate: Int32Array;
-  readonly adjacentServings: readonly NumberedServing[];
+  readonly adjacentServings: ReturnType<typeof toNumberedServings>;
   readonly cohorts: readonly Cohort[];
   /** Of each cohort in turn: one for each day, and then that of the week. */
   readonly intakes: readonly Intake[];
@@ -50,16 +50,6 @@ export interface Model {
   readonly measures: readonly string[];
   /** By index of the meal in `meals`, the factor from a candidate's cost to its cost per head and day. */
   readonly costWeightByMeal: readonly number[];
-}
-
-/** An `AdjacentServing` of a dish of the model. */
-interface NumberedServing {
-  /** The number of the dish. */
-  readonly dish: number;
-  /** The first day of the menu is 0, the day before that -1. */
-  readonly day: number;
-  /** Whether the serving counts for how often the dish may be served in the week of the menu. */
-  readonly isOfSameWeek: boolean;
 }
 
 /** Numbers the parts of the problem. By default the slots are those of its template. */
@@ -106,8 +96,11 @@ function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<s
   return idLists.flatMap((dishIds) => optionsByIdList.get(dishIds) ?? []);
 }
 
-/** A serving of a dish that no candidate has is left out. */
-function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
+/**
+ * Numbers the dishes and days of adjacent servings: the first day of the menu is 0, the day before that -1. A serving `isOfSameWeek` if
+ * it counts for how often the dish may be served in the week of the menu. A serving of a dish that no candidate has is left out.
+ */
+function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>) {
   const servingsOfSameWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dish = dishNumberById.get(serving.dish);

@@ -83,12 +83,7 @@ function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportIn
     .filter(({ day }) => listServings({ content: menu.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
-/** A day on which a group was served, and how many of its people ate. */
-interface GroupDay {
-  readonly group: MenuGroup;
-  readonly measuredDay: MeasuredDay;
-  readonly people: number;
-}
+type GroupDay = ReturnType<typeof listGroupDays>[number];
 
 /** Describes the groups that were served. Groups with the same name and level are one, whatever their menus. */
 function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly ReportedDay[]): ReportGroup[] {
@@ -99,7 +94,8 @@ function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly R
   );
 }
 
-function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly ReportedDay[]): GroupDay[] {
+/** Lists the days of each group on which it was served, with the number of its people who ate. */
+function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly ReportedDay[]) {
   const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
   const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
   return measureDays(menu).flatMap(({ group, days }, index) =>

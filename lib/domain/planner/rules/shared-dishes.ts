@@ -112,17 +112,12 @@ class SharedDishesPenalty implements Penalty {
   }
 }
 
-/** Two lunches with more than `max` dishes in common. */
-interface SimilarLunches {
-  readonly days: readonly [number, number];
-  readonly count: number;
-  readonly max: number;
-}
+type DayPair = readonly [day: number, other: number];
 
 const texts = {
-  zh: ({ days: [day, other], count, max }: SimilarLunches) =>
+  zh: ([day, other]: DayPair, count: number, max: number) =>
     `第 ${day} 天与第 ${other} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
-  en: ({ days: [day, other], count, max }: SimilarLunches) =>
+  en: ([day, other]: DayPair, count: number, max: number) =>
     `Lunch on days ${day} and ${other} has ${count} dishes in common, more than ${max}`,
 };
 
@@ -140,7 +135,7 @@ function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
     lunches.slice(index + 1).flatMap(({ day: other, dishIds: otherIds }): Unmet[] => {
       const count = [...dishIds].filter((id) => otherIds.has(id)).length;
       if (count <= max) return [];
-      const text = inLanguage(problem, texts)({ days: [day, other], count, max });
+      const text = inLanguage(problem, texts)([day, other], count, max);
       return [{ rule: 'sharedPerLunch', text, day: other, meal: 'lunch', by: exactNumber(String(count - max)) }];
     }),
   );

@@ -26,7 +26,8 @@ export class Objective {
   /** The penalties that find the delta of a swap by making it, and all other terms. */
   readonly #trialPenalties: readonly Penalty[];
   readonly #otherTerms: readonly Term[];
-  readonly #scheduledPenalties: readonly ScheduledPenalty[];
+  /** The penalties whose weight grows by a schedule. */
+  readonly #scheduledPenalties: readonly { readonly penalty: Penalty; readonly schedule: PenaltySchedule }[];
   /** The most that a move can save in the quick penalties. */
   #quickSaving = 0;
   /** Memory of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
@@ -189,14 +190,8 @@ export class Objective {
   }
 }
 
-/** A penalty whose weight grows by the schedule. */
-interface ScheduledPenalty {
-  readonly penalty: Penalty;
-  readonly schedule: PenaltySchedule;
-}
-
 /** Makes one penalty of all limits with the same schedule. */
-function createLimits(rules: readonly Rule[], model: Model): ScheduledPenalty[] {
+function createLimits(rules: readonly Rule[], model: Model) {
   const limitRules = rules.filter(({ listLimits }) => listLimits);
   const rulesBySchedule = Map.groupBy(limitRules, ({ schedule = 'variety' }) => schedule);
   return [...rulesBySchedule].map(([schedule, sameSchedule]) => {
