@@ -62,7 +62,11 @@ export function readDishWorkbook(
      * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
      * changed dish, else `invalid_input`
      */
-    planWrites: (dishByNumber: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>, isPreview = false) => {
+    planWrites: (
+      dishByNumber: ReadonlyMap<number, Dish>,
+      usedCodes: ReadonlySet<string>,
+      { isPreview = false } = {},
+    ) => {
       const unknownFoods = reader.listUnknown(usedCodes);
       const unknownEntries = new Set(unknownFoods.map(({ entry }) => entry));
       const writes = dishes.map((dish) => {

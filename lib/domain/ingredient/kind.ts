@@ -93,8 +93,8 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
 ];
 
 /**
- * Finds the kind of a food: cuts of one animal, rices, plain milks and forms of one food are one kind each. Undefined if the
- * food does not count as a kind. If no rule fits, the kind is the name without what is in brackets.
+ * Finds the kind of a food; undefined if the food does not count as a kind. Cuts of one animal, rices, plain milks and forms
+ * of one food are one kind each. If no rule names the kind, it is the name without the form in brackets.
  */
 export function findKind(food: NamedFood): string | undefined {
   const name = food.name
@@ -106,5 +106,7 @@ export function findKind(food: NamedFood): string | undefined {
   const rule = kindRules.find(
     ([categoryPattern, namePattern]) => categories.some((text) => categoryPattern.test(text)) && namePattern.test(name),
   );
-  return rule?.[2] ?? name.replace(/（.*$/, '');
+  const [, , kind] = rule ?? [];
+  const nameWithoutForm = name.replace(/（.*$/, '');
+  return kind ?? nameWithoutForm;
 }

@@ -40,6 +40,7 @@ export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }:
   const { content, daysOff = [] } = menu;
   const { name, start: from, days: count, items } = content;
   const servedDays = new Set(items.map(({ day }) => day));
+  const emptyDaysOff = new Set(daysOff.filter((day) => !servedDays.has(day)));
   const { levels } = analyse(menu);
   const groups = listGroups(content);
   const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
@@ -53,7 +54,7 @@ export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }:
     to: addDays(from, count - 1),
     status: describeStatus(status, timeZone),
     groups,
-    days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !servedDays.has(index + 1))),
+    days: dates.map((date, index) => describeDay(date, { isOff: emptyDaysOff.has(index + 1) })),
     meals: listMeals(menu, deletedNameById, levels),
     energiesByDay: dates.map((date) => listEnergies({ date }, groups, levels)),
     nutrition: describeNutrition(levels, toleranceByGroup),
@@ -69,6 +70,6 @@ function listStandards(served: ResolvedMenu) {
   return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
 }
 
-function describeDay(date: string, isOff: boolean) {
+function describeDay(date: string, { isOff }: { readonly isOff: boolean }) {
   return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${toWeekdayName(date)}` };
 }

@@ -112,7 +112,7 @@ async function planWriting(
     listDishesByNumber(db, unit, changedNumbers),
     findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
-  const allWrites = planWrites(dishByNumber, usedCodes, isPreview);
+  const allWrites = planWrites(dishByNumber, usedCodes, { isPreview });
   const writes = allWrites.filter((write) => {
     const dish = findWrittenDish(write, dishByNumber);
     return !dish || !isUnchanged(dish, write.facts);
