@@ -2,7 +2,7 @@ import { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
 import type { Incumbent } from './incumbent.ts';
-import { MOVES_BY_DRAW, REGROUPING_MOVES_BY_DRAW } from './moves.ts';
+import { COPYING_MOVES_BY_DRAW, MOVES_BY_DRAW, type Move, REGROUPING_MOVES_BY_DRAW } from './moves.ts';
 import { findMultipliers } from './multipliers.ts';
 import { MIN_SEARCH_FRACTION, WORK_COSTS, type WorkLimits } from './parameters.ts';
 import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
@@ -32,14 +32,19 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     work.isCutShort ||= isTooLittle && index < limits.searchCount;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    // Every other search, as on some problems it finds more without.
-    const movesByDraw = mayRegroup && index % 2 === 1 ? REGROUPING_MOVES_BY_DRAW : MOVES_BY_DRAW;
+    const movesByDraw = chooseMoves(model, index, mayRegroup);
     const search = new AnnealingSearch(model, multipliers, random, { moveCount, movesByDraw, maxWork, work });
     const incumbent: Incumbent = search.run();
     if (!best || incumbent.cost < best.cost) best = incumbent;
     mayRegroup ||= best.breaksRule;
   }
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
+}
+
+/** Chooses the kinds of moves of the search with that index. Every other search may regroup: some problems need it, some do better without. */
+function chooseMoves({ candidates }: Model, index: number, mayRegroup: boolean): readonly Move[] {
+  if (candidates.every(({ minDaysApart }) => minDaysApart <= 1)) return COPYING_MOVES_BY_DRAW;
+  return mayRegroup && index % 2 === 1 ? REGROUPING_MOVES_BY_DRAW : MOVES_BY_DRAW;
 }
 
 function countSearches({ searchCount, repairCount }: WorkLimits, best: Incumbent | undefined): number {

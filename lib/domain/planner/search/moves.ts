@@ -1,6 +1,12 @@
 import { EMPTY } from '../model.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
-import { MAX_REGROUPED_SLOTS, MOVE_SHARES, REGROUPING_MOVE_SHARES, TOTAL_SHARES } from './parameters.ts';
+import {
+  COPYING_MOVE_SHARES,
+  MAX_REGROUPED_SLOTS,
+  MOVE_SHARES,
+  REGROUPING_MOVE_SHARES,
+  TOTAL_SHARES,
+} from './parameters.ts';
 
 /** A kind of move. It draws a move at the slot, and makes the move if the objective grows by no more than `limit`. */
 export type Move = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
@@ -25,27 +31,49 @@ const clear: Move = (neighbourhood, slot, limit) => {
 
 /** The drawn slot and one or two after it in its meal get other candidates at once, or become empty. */
 const regroup: Move = (neighbourhood, slot, limit) => {
-  const { objective, random, proposals } = neighbourhood;
-  const slots = neighbourhood.freeSlotsOfMealBySlot[slot] ?? Int32Array.of(slot);
+  const { random, proposals, freeSlotsOfMealBySlot } = neighbourhood;
+  const slots = freeSlotsOfMealBySlot[slot] ?? Int32Array.of(slot);
   const count = Math.min(slots.length, 2 + random.below(MAX_REGROUPED_SLOTS - 1));
   const first = slots.indexOf(slot);
+  const changedSlots = Array.from({ length: count }, (_, index) => slots[(first + index) % slots.length] ?? slot);
+  tryReplacements(neighbourhood, changedSlots, limit, (nextSlot) => {
+    const mayClear = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
+    return mayClear ? EMPTY : proposals.draw(nextSlot);
+  });
+};
+
+/** The meal gets the candidates of the same meal of another day, if that has the same slots. */
+const copyMeal: Move = (neighbourhood, slot, limit) => {
+  const { random, objective, swappableSlotsBySlot, freeSlotsOfMealBySlot } = neighbourhood;
+  const swappableSlots = swappableSlotsBySlot[slot] ?? [];
+  const source = freeSlotsOfMealBySlot[swappableSlots[random.below(swappableSlots.length)] ?? slot] ?? [];
+  const target = [...(freeSlotsOfMealBySlot[slot] ?? [])];
+  const fits = target.every((to, index) => swappableSlotsBySlot[to] === swappableSlotsBySlot[source[index] ?? -1]);
+  if (fits) tryReplacements(neighbourhood, target, limit, (_, index) => objective.candidateAt(source[index] ?? slot));
+};
+
+/** Gives each slot the candidate that `draw` finds, if the objective grows by no more than `limit` in sum. Otherwise changes nothing. */
+function tryReplacements(
+  { objective }: Neighbourhood,
+  slots: readonly number[],
+  limit: number,
+  draw: (slot: number, index: number) => number,
+): void {
   const changed: { readonly slot: number; readonly from: number }[] = [];
   let delta = 0;
-  for (let index = 0; index < count; index += 1) {
-    const nextSlot = slots[(first + index) % slots.length] ?? slot;
-    const from = objective.candidateAt(nextSlot);
-    const mayClear = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
-    const to = mayClear ? EMPTY : proposals.draw(nextSlot);
-    if (to === from || !objective.isNewInMeal(nextSlot, to)) continue;
+  for (const [index, slot] of slots.entries()) {
+    const from = objective.candidateAt(slot);
+    const to = draw(slot, index);
+    if (to === from || !objective.isNewInMeal(slot, to)) continue;
     // Only the last delta may end early, as it is not added to.
-    const isLast = index === count - 1;
-    delta += objective.delta(nextSlot, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
+    const isLast = index === slots.length - 1;
+    delta += objective.delta(slot, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
     if (isLast && delta > limit) break;
-    objective.apply(nextSlot, to);
-    changed.push({ slot: nextSlot, from });
+    objective.apply(slot, to);
+    changed.push({ slot, from });
   }
-  if (delta > limit) for (const { slot: nextSlot, from } of changed.reverse()) objective.apply(nextSlot, from);
-};
+  if (delta > limit) for (const { slot, from } of changed.reverse()) objective.apply(slot, from);
+}
 
 /** Lists the kinds of moves by a random number below `TOTAL_SHARES`. Each kind has as many entries as its share. */
 function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
@@ -55,6 +83,7 @@ function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
     ...repeat(replace, shares.replace),
     ...repeat(clear, shares.clear),
     ...repeat(regroup, shares.regroup),
+    ...repeat(copyMeal, shares.copyMeal),
   ];
   if (moves.length !== TOTAL_SHARES) throw new RangeError(`The shares of the moves add up to ${moves.length}`);
   return moves;
@@ -64,3 +93,5 @@ function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
 export const MOVES_BY_DRAW = toMovesByDraw(MOVE_SHARES);
 /** The same for the searches that also change several slots of a meal at once. */
 export const REGROUPING_MOVES_BY_DRAW = toMovesByDraw(REGROUPING_MOVE_SHARES);
+/** The same for plans whose dishes may all be served every day. */
+export const COPYING_MOVES_BY_DRAW = toMovesByDraw(COPYING_MOVE_SHARES);

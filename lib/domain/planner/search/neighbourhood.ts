@@ -34,7 +34,10 @@ export class Neighbourhood {
     );
     // Slots with the same options share one list, so the list itself is the key.
     const slotsByOptions = Map.groupBy([...this.freeSlots], (slot) => optionsBySlot[slot]);
-    this.swappableSlotsBySlot = optionsBySlot.map((options) => Int32Array.from(slotsByOptions.get(options) ?? []));
+    const swappableByOptions = new Map(
+      [...slotsByOptions].map(([options, slots]) => [options, Int32Array.from(slots)]),
+    );
+    this.swappableSlotsBySlot = optionsBySlot.map((options) => swappableByOptions.get(options) ?? new Int32Array());
     const slotsByDayMeal = Map.groupBy(this.freeSlots, (slot) => dayMealBySlot[slot]);
     this.freeSlotsOfMealBySlot = Array.from(dayMealBySlot, (dayMeal) =>
       Int32Array.from(slotsByDayMeal.get(dayMeal) ?? []),
