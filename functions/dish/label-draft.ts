@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { dishFields } from '../../lib/domain/dish.ts';
-import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
+import { LabelContent, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -15,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
     name: about('Name of the dish; it may still lack one.', z._default(text(MAX_NAME_LENGTH), '')),
     ingredient: required(dishFields.ingredient),
   },
-  output: DraftLabel,
+  output: LabelContent,
   summary:
     'The nutrition label of a dish that is not stored, as `GET /api/dish/label` answers it of a stored one. It ' +
     'has no id, and nothing is written.',

@@ -55,7 +55,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
   const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
   const namedOmissions = limits ? dispensableRows.slice(limits.maxDispensableRows) : [];
   // The notes mention an unknown amount anyway, so its row is omitted without being named.
-  const isUnnamedOmission = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN_SIGN;
+  const isUnnamedOmission = ({ mustStay, amount }: PrintedRow) => limits && !mustStay && amount === UNKNOWN_SIGN;
   const isKept = (row: PrintedRow) => !namedOmissions.includes(row) && !isUnnamedOmission(row);
   const omissionNote = { lead: '版面所限，未列出：', names: namedOmissions.map(toPlainName), counter: '项' };
   const notes = namedOmissions.length > 0 ? [...label.notes, omissionNote] : label.notes;
@@ -66,7 +66,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
     unit: layOutBlock(typeSize * 1.1, (widthEm) => wrapShortened(label.unit, widthEm, MAX_UNIT_LINES)),
     ingredients: layOutBlock(typeSize, (widthEm) => wrapCached(label.ingredients, widthEm, limits?.maxIngredientLines)),
     allergens: layOutBlock(typeSize, (widthEm) => wrapCached(label.allergens, widthEm)),
-    servingGrams: label.servingGrams,
+    servingText: label.servingText,
     // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
     mainRows: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
@@ -77,7 +77,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
 
 /** Whether a row may be omitted from a label with little space. A note then names it. */
 export function isDispensable(row: PrintedRow): boolean {
-  return !row.isNeeded && row.amount !== UNKNOWN_SIGN;
+  return !row.mustStay && row.amount !== UNKNOWN_SIGN;
 }
 
 /** Caches wrapped listings by width and limit. A label is laid out several times, mostly with the same lines. */

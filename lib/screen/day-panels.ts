@@ -67,7 +67,7 @@ function toGroupHeading(groups: ServedDay['groups']): Run[] {
 }
 
 function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
-  const tags = [...dish.allergens.map(String), ...(dish.isUnclear ? ['成分不明'] : [])];
+  const tags = [...dish.allergens.map(String), ...(dish.hasUnknownAllergens ? ['成分不明'] : [])];
   const spans = tags.map((tag) => markup`<span>${tag}</span>`);
   return {
     labelRuns: [
@@ -87,7 +87,7 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   const nutrients = [...day.nutrients, day.salt];
   const columns = joinEqualGroups(day, (index) => [
     ...nutrients.map(({ amountByGroup }) => amountByGroup[index] ?? null),
-    day.kindCountByGroup[index] ?? null,
+    day.foodKindCountByGroup[index] ?? null,
   ]);
   const isOnlyGroup = columns.length === 1;
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
@@ -109,7 +109,7 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
       })),
       {
         ...toNameWithUnit('食物种类', '种'),
-        cells: columns.map(({ groupIndex }) => toPlainCell(day.kindCountByGroup[groupIndex]?.toString() ?? '—')),
+        cells: columns.map(({ groupIndex }) => toPlainCell(day.foodKindCountByGroup[groupIndex]?.toString() ?? '—')),
       },
     ],
   };

@@ -6,16 +6,17 @@ import { REFRESH_INTERVAL_S } from './script.ts';
 
 /** The texts name `REFRESH_INTERVAL_S`, which is a minute. */
 const TRY_LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
+const NEW_ADDRESS_ZH = '新建数据大屏时会告知新的地址，家长请向学校索取。';
 const CHECK_ADDRESS = {
-  zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
+  zh: `请核对地址；${NEW_ADDRESS_ZH}`,
   en: 'Check the address. A new one is shown when a screen is created; parents, please ask the school.',
 };
-/** The advice for people in front of a screen. For other reasons they can only wait. */
+/** The advice for people in front of a screen. After any other reason they can only wait. */
 const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   not_found: CHECK_ADDRESS,
   screen_not_found: CHECK_ADDRESS,
   screen_deleted: {
-    zh: '新建数据大屏时会告知新的地址，家长请向学校索取。',
+    zh: NEW_ADDRESS_ZH,
     en: 'A new address is shown when a screen is created; parents, please ask the school.',
   },
 };
@@ -32,12 +33,12 @@ const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
 /**
- * Draws an error page for people. Without `otherAdvice` it is the page of a screen: it advises about screens and
+ * Draws an error page for people. Without `advice` it is the page of a screen: it advises about screens and
  * reloads itself, since nobody is at a screen to reload it, and even a deleted screen may be restored.
  */
-export function drawErrorPage(reason: Reason, language: Language, otherAdvice?: Readonly<Record<Language, string>>) {
+export function drawErrorPage(reason: Reason, language: Language, advice?: Readonly<Record<Language, string>>) {
   const message = describeReason(reason, language);
-  const refresh = otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
+  const refresh = advice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
   return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
@@ -46,7 +47,7 @@ ${writeHead(message, STYLE, refresh)}
 <body>
 <main>
 <h1>${message}</h1>
-<p>${(otherAdvice ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
+<p>${(advice ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
 </main>
 </body>
 </html>

@@ -79,7 +79,7 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
   ];
 }
 
-function describeNutrients({ nutrients, salt, kindCountByGroup }: ServedDay, groupIndex: number): string[] {
+function describeNutrients({ nutrients, salt, foodKindCountByGroup }: ServedDay, groupIndex: number): string[] {
   const lines = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
     const amount = amountByGroup[groupIndex];
     if (!amount) return [];
@@ -87,7 +87,8 @@ function describeNutrients({ nutrients, salt, kindCountByGroup }: ServedDay, gro
       `${name} ${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}${unit} ${amount.judgement ?? ''}`.trim(),
     ];
   });
-  return [...lines, ...(kindCountByGroup[groupIndex] === undefined ? [] : [`食物 ${kindCountByGroup[groupIndex]} 种`])];
+  const kindCount = foodKindCountByGroup[groupIndex];
+  return kindCount === undefined ? lines : [...lines, `食物 ${kindCount} 种`];
 }
 
 /** Lists the dishes with each allergen, and those with unknown ingredients. */
@@ -99,7 +100,7 @@ function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
     heading: `${dayLabel}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
     phrases: listNames(dishes.filter(({ allergens }) => allergens.includes(allergen))),
   }));
-  const unclearDishes = listNames(dishes.filter(({ isUnclear }) => isUnclear));
+  const unclearDishes = listNames(dishes.filter(({ hasUnknownAllergens }) => hasUnknownAllergens));
   return [
     ...passages,
     ...(unclearDishes.length === 0 ? [] : [{ heading: `${dayLabel}成分不明的菜`, phrases: unclearDishes }]),

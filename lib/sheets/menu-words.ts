@@ -26,8 +26,8 @@ export function listFacts(sheet: MenuSheet): (readonly [term: string, text: stri
     ...(standards.length === 0 ? [] : [['评价依据', standards.map((standard) => standard.name).join('、')] as const]),
     // A sheet that is not live has its state as a warning instead.
     ...(status.isLive ? [['状态', status.text] as const] : []),
-    ...(status.preparedBy === undefined ? [] : [['编制', status.preparedBy] as const]),
-    ...(status.approvedBy === undefined ? [] : [['审核', status.approvedBy] as const]),
+    ...(status.submittedBy === undefined ? [] : [['编制', status.submittedBy] as const]),
+    ...(status.approval === undefined ? [] : [['审核', status.approval] as const]),
     ...(contact === undefined ? [] : [['联系', contact] as const]),
   ];
 }
@@ -38,9 +38,9 @@ export function nameDish({ name, recipientsSuffix, isDeleted }: SheetDish): stri
 }
 
 /** Describes the allergens of a dish; empty if it is known to have none. */
-export function describeAllergens({ allergens, isUnclear }: SheetDish): string {
-  if (allergens.length === 0) return isUnclear ? '致敏原：不明' : '';
-  return `致敏原：${allergens.join('、')}${isUnclear ? '，另有不明' : ''}`;
+export function describeAllergens({ allergens, hasUnknownAllergens }: SheetDish): string {
+  if (allergens.length === 0) return hasUnknownAllergens ? '致敏原：不明' : '';
+  return `致敏原：${allergens.join('、')}${hasUnknownAllergens ? '，另有不明' : ''}`;
 }
 
 /** Describes the standard's range for an amount: `1400–2100` or `≥800`; undefined without a range. */
@@ -59,7 +59,7 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
   const dishes = meals.flatMap(({ dishesByDay }) => dishesByDay.flat());
   const hasAllergenFreeDish = dishes.some((dish) => describeAllergens(dish) === '');
   const namesRecipients = dishes.some(({ recipientsSuffix }) => recipientsSuffix !== '');
-  const hasUnclearDish = dishes.some((dish) => dish.isUnclear);
+  const hasUnclearDish = dishes.some((dish) => dish.hasUnknownAllergens);
   const lacksData = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,

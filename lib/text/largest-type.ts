@@ -27,6 +27,6 @@ export function drawLargest<S, T>(
 
 /** Whether `faults` are fewer than `otherFaults`. The first kind whose counts differ decides. */
 function areFewer(faults: readonly number[], otherFaults: readonly number[]): boolean {
-  const kind = faults.findIndex((count, index) => count !== otherFaults[index]);
-  return (faults[kind] ?? 0) < (otherFaults[kind] ?? 0);
+  const kindIndex = faults.findIndex((count, index) => count !== otherFaults[index]);
+  return kindIndex >= 0 && (faults[kindIndex] ?? 0) < (otherFaults[kindIndex] ?? 0);
 }

@@ -19,9 +19,9 @@ export function findHarms(
   if (avoid.length === 0) return [];
   if (ingredient.length === 0) return [{ allergens: [] }];
   return ingredient.flatMap(({ key: code }): Harm[] => {
-    const { allergens: foodAllergens, isUnclear } = sumAllergens([foods.get(code)]);
+    const { allergens: foodAllergens, hasUnknownAllergens } = sumAllergens([foods.get(code)]);
     const allergens = avoid.filter((allergen) => foodAllergens.includes(allergen));
-    return isUnclear || allergens.length > 0 ? [{ code, allergens }] : [];
+    return hasUnknownAllergens || allergens.length > 0 ? [{ code, allergens }] : [];
   });
 }
 

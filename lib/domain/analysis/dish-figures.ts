@@ -50,7 +50,7 @@ export function toDishChoice(
   { foods, marks, prices }: FiguresInput,
   standards?: readonly AnalysedStandard[],
 ): z.input<typeof DishChoiceWithFigures> {
-  const { allergens, isUnclear } = sumAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
+  const { allergens, hasUnknownAllergens } = sumAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
   const energies = dish.ingredient.map(({ key, value }) => {
     return ratio(foods.get(key)?.nutrients['energy'] ?? 0)
       .times(value)
@@ -67,7 +67,7 @@ export function toDishChoice(
     energy: toTwoDecimals(sumRatios(energies)),
     ...(costs.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
     allergens,
-    unknown: isUnclear,
+    unknown: hasUnknownAllergens,
     usual: hasMark('常用'),
     avoided: hasMark('忌用'),
     ...(standards ? { forbidden: findBans(dish, foods, standards).length > 0 } : {}),

@@ -139,7 +139,7 @@ export interface AllergenFacts {
 export function sumAllergens(foods: readonly (AllergenFacts | undefined)[]) {
   return {
     allergens: allergenNames.filter((allergen) => foods.some((food) => food?.allergens?.includes(allergen))),
-    isUnclear: foods.length === 0 || foods.some((food) => !food?.allergens || food.mayHaveOthers === true),
+    hasUnknownAllergens: foods.length === 0 || foods.some((food) => !food?.allergens || food.mayHaveOthers === true),
   };
 }
 

@@ -13,8 +13,8 @@ import { mandatoryKeysByEdition } from './printed-table.ts';
 /** The maximum number of labels in one answer. */
 export const MAX_LABELS = 100;
 
-/** The decimals of all numbers on a label. */
-const DECIMALS = 2;
+/** The decimals of all numbers in an answer; a printed label has its own. */
+const ANSWER_DECIMALS = 2;
 
 const Component = z.object({
   /** The nutrient's name. */
@@ -30,8 +30,8 @@ const Component = z.object({
 });
 type Component = z.output<typeof Component>;
 
-/** The nutrition label of a dish, stored or not. */
-export const DraftLabel = z.object({
+/** What every label has. */
+export const LabelContent = z.object({
   name: z.string(),
   ingredients: z.array(z.string()),
   component: z.array(Component),
@@ -44,9 +44,9 @@ export const DraftLabel = z.object({
 /** The nutrition label of a stored dish, with the dish's id. */
 export const LabelRecord = z.object({
   id: about('Beyond the contract: the dish whose label it is.', z.int()),
-  ...DraftLabel.shape,
+  ...LabelContent.shape,
 });
-nameSchemas({ Label: LabelRecord, DraftLabel, LabelComponent: Component });
+nameSchemas({ Label: LabelRecord, DraftLabel: LabelContent, LabelComponent: Component });
 
 /** An ingredient of a dish with the facts of the catalogue that its label needs. */
 export interface WeighedIngredient {
@@ -82,7 +82,7 @@ export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 export interface WeighedDish extends LabelledDish {
   /** The heaviest first, as labels list them. */
   readonly weighedIngredients: readonly WeighedIngredient[];
-  /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value of it. */
+  /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value for it. */
   readonly sums: readonly NutrientSum[];
 }
 
@@ -130,19 +130,19 @@ export function sumKnownAmounts(
 
 /** Weighs ingredients in grams. Water does not count, since it needs no known values. */
 export function weighWithoutWater(ingredients: readonly WeighedIngredient[]): Ratio {
-  return sumRatios(ingredients.flatMap(({ isWater: isOnlyWater, grams }) => (isOnlyWater ? [] : [grams])));
+  return sumRatios(ingredients.flatMap((ingredient) => (ingredient.isWater ? [] : [ingredient.grams])));
 }
 
 /** Calculates the per cent of the reference value from the exact amount; undefined if the edition has no such value. */
-function toExactPercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
+function toAnswerPercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
-  return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
+  return reference && `${amount.times(100).per(reference).toFixed(ANSWER_DECIMALS)}%`;
 }
 
 /** Makes the label as answers show it. `printLabel` makes the one that is printed. */
-export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
+export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof LabelContent> {
   const knownKeys = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
-  // Labels by the edition of 2011 never named missing nutrients, and stay so.
+  // Labels by the edition of 2011 never named missing nutrients, and front ends rely on that.
   const demandedKeys = edition === '2025' ? mandatoryKeysByEdition[edition] : [];
   const missingNutrients = nutrients.filter(({ key }) => demandedKeys.includes(key) && !knownKeys.has(key));
   const hasMissing = missingNutrients.length > 0 && dish.weighedIngredients.length > 0;
@@ -156,8 +156,8 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof D
         const { nutrient, amount, missingIngredients } = sum;
         return {
           name: nutrient.value,
-          nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-          nvr: toExactPercent(sum, edition) ?? '-',
+          nutrition: `${amount.toFixed(ANSWER_DECIMALS)}(${nutrient.unit})`,
+          nvr: toAnswerPercent(sum, edition) ?? '-',
           ...(missingIngredients.length > 0 ? { missing: [...missingIngredients] } : {}),
         };
       }),

@@ -56,7 +56,7 @@ export function calculateFigures(ingredients: readonly WeighedIngredient[], edit
 }
 
 /** Whether the row must stay if space is scarce. Without a row of fibre, carbohydrate and energy would change. */
-export function isNeeded({ row }: Figure): boolean {
+export function mustStay({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
 

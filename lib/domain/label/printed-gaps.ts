@@ -1,6 +1,6 @@
 import type { Listing } from '../values/listing.ts';
 import type { WeighedIngredient } from './label.ts';
-import { type Figure, type Figures, isNeeded } from './printed-figures.ts';
+import { type Figure, type Figures, mustStay } from './printed-figures.ts';
 import { toPlainName } from './printed-table.ts';
 
 /** Follows a value that is unknown for some ingredients. */
@@ -37,7 +37,7 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
       : []),
     ...listPartialNotes(listGaps(rowsWithValue, figures)),
     ...listUnknownNotes(figures.main),
-    ...listScarceNotes(scarceRows, listGaps(scarceRows.filter(isNeeded), figures)),
+    ...listScarceNotes(scarceRows, listGaps(scarceRows.filter(mustStay), figures)),
     ...listEnergyNotes(figures.main),
   ];
 }
@@ -57,7 +57,7 @@ function listGaps(rows: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
 
 /** Makes a note for each gap with a needed row, and one note for all others. */
 function listPartialNotes(gaps: readonly Gap[]): Listing[] {
-  const hasNeededRow = (gap: Gap) => gap.figures.some(isNeeded);
+  const hasNeededRow = (gap: Gap) => gap.figures.some(mustStay);
   const otherGaps = gaps.filter((gap) => !hasNeededRow(gap));
   const otherNotes = otherGaps.length > 1 ? [toCommonNote(otherGaps)] : otherGaps.map(toPartialNote);
   return [...gaps.filter(hasNeededRow).map(toPartialNote), ...otherNotes];
@@ -76,7 +76,7 @@ function toCommonNote(gaps: readonly Gap[]): Listing {
 
 /** Names the needed rows, or else the first ones: `蛋白质、脂肪 等 9 项`. */
 function describeRows(figures: readonly Figure[]): string {
-  const needed = figures.filter(isNeeded);
+  const needed = figures.filter(mustStay);
   const named = needed.length > 0 ? needed : figures.slice(0, MAX_ROW_NAMES);
   const count = figures.length > named.length ? ` 等 ${figures.length} 项` : '';
   return `${listRowNames(named).join('、')}${count}`;

@@ -3,14 +3,16 @@ import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
-import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
+import { calculateFigures, type Figure, mustStay } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
-/** A line of the table: three texts as they are printed. */
+/** A line of the table: its texts as they are printed, and what decides whether it may be left out. */
 export type PrintedRow = ReturnType<typeof printRow>;
 
 /** A label as it is printed: all its texts. */
 export type PrintedLabel = ReturnType<typeof printLabel>;
+
+const NO_REFERENCE_SIGN = '-';
 
 /** The warnings that an edition demands below the table. */
 const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
@@ -19,13 +21,13 @@ const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
 };
 
 /** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
-export function printLabel(dish: WeighedDish, unit: string, edition: Edition) {
+export function printLabel(dish: WeighedDish, unitName: string, edition: Edition) {
   const figures = calculateFigures(dish.weighedIngredients, edition);
   const printRows = (list: readonly Figure[]) => list.filter(isPrinted).map(printRow);
   return {
     name: dish.name,
-    unit,
-    servingGrams: printGrams(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
+    unit: unitName,
+    servingText: printServing(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
     // The rows from energy to sodium: the mandatory ones, and others with a value.
@@ -51,23 +53,23 @@ function listIngredients({ weighedIngredients }: WeighedDish): Listing {
 
 /** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
 function listAllergens({ weighedIngredients }: WeighedDish): Listing {
-  const { allergens: names, isUnclear } = sumAllergens(weighedIngredients.map(({ food }) => food));
-  if (names.length === 0) return { lead: `致敏物质：${isUnclear ? '不明' : '无'}`, names: [] };
-  return { lead: '致敏物质：', names: isUnclear ? [...names, '另有不明'] : names };
+  const { allergens: names, hasUnknownAllergens } = sumAllergens(weighedIngredients.map(({ food }) => food));
+  if (names.length === 0) return { lead: `致敏物质：${hasUnknownAllergens ? '不明' : '无'}`, names: [] };
+  return { lead: '致敏物质：', names: hasUnknownAllergens ? [...names, '另有不明'] : names };
 }
 
 function printRow(figure: Figure) {
   const { row, printedValue, percent, isComplete } = figure;
-  const rowFacts = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
+  const rowFacts = { name: row.name, isMandatory: row.isMandatory, mustStay: mustStay(figure) };
   if (printedValue === undefined) return { ...rowFacts, amount: UNKNOWN_SIGN, percent: UNKNOWN_SIGN };
   return {
     ...rowFacts,
     amount: `${printedValue} ${row.unit}${isComplete ? '' : PARTIAL_SIGN}`,
-    percent: percent ?? '-',
+    percent: percent ?? NO_REFERENCE_SIGN,
   };
 }
 
-function printGrams(grams: Ratio): string {
+function printServing(grams: Ratio): string {
   const rounded = ratio(grams.toFixed(1)).toText();
   return grams.isAbove(0) && rounded === '0' ? '＜0.1' : rounded;
 }

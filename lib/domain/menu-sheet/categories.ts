@@ -5,14 +5,14 @@ import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.
 
 /**
  * Describes the groups' amounts of the standard's food categories: the daily means, then the sums of all days.
- * `toleranceByGroup` has the deviations that the groups' standards tolerate.
+ * `tolerances` has the deviations that the groups' standards tolerate.
  */
-export function describeCategories(levels: readonly GroupAnalysis[], toleranceByGroup: readonly string[]): AmountTable {
-  const dailyFindings = levels.map(({ average }) => average.categories);
+export function describeCategories(analyses: readonly GroupAnalysis[], tolerances: readonly string[]): AmountTable {
+  const dailyFindings = analyses.map(({ average }) => average.categories);
   // A group that never eats has no sums.
-  const totalFindings = levels.map(({ days, week }) => (days.length > 0 ? week.categories : []));
-  const daily = toTable('g/日', dailyFindings, toleranceByGroup);
-  const total = toTable('g 合计', totalFindings, toleranceByGroup);
+  const totalFindings = analyses.map(({ days, week }) => (days.length > 0 ? week.categories : []));
+  const daily = toTable('g/日', dailyFindings, tolerances);
+  const total = toTable('g 合计', totalFindings, tolerances);
   return {
     columns: [...daily.columns, ...total.columns],
     rows: daily.rows.map((amounts, index) => [...amounts, ...(total.rows[index] ?? [])]),
@@ -23,13 +23,13 @@ export function describeCategories(levels: readonly GroupAnalysis[], toleranceBy
 function toTable(
   unit: string,
   findingsByGroup: readonly (readonly CategoryFinding[])[],
-  toleranceByGroup: readonly string[],
+  tolerances: readonly string[],
 ): AmountTable {
   const categories = new Set(findingsByGroup.flat().map(({ name }) => name));
   const names = [...categories].filter(isKnownCategory);
   const rows = findingsByGroup.map((findings, index) => {
     const amountByName = new Map(
-      findings.map((finding) => [finding.name, toAmount(finding, toleranceByGroup[index] ?? '0')]),
+      findings.map((finding) => [finding.name, toAmount(finding, tolerances[index] ?? '0')]),
     );
     return names.map((name) => amountByName.get(name));
   });

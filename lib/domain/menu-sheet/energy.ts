@@ -7,15 +7,15 @@ export type SheetEnergy = ReturnType<typeof listEnergies>[number];
 
 /**
  * Lists the energy in kJ that the groups get on a day or, if `meal` is given, in one meal of it. Only that of a day is judged.
- * `levels` are the same groups, analysed. Groups that get nothing are left out.
+ * `analyses` are the same groups, analysed. Groups that get nothing are left out.
  */
 export function listEnergies(
   { date, meal }: { readonly date: string; readonly meal?: Meal },
   groups: readonly { readonly letter: string }[],
-  levels: readonly GroupAnalysis[],
+  analyses: readonly GroupAnalysis[],
 ) {
   return groups.flatMap(({ letter }, index) => {
-    const day = levels[index]?.days.find((groupDay) => groupDay.date === date);
+    const day = analyses[index]?.days.find((groupDay) => groupDay.date === date);
     if (meal !== undefined) {
       const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
       return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];

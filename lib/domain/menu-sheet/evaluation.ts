@@ -4,8 +4,8 @@ import { formatFigure } from '../values/output.ts';
 import type { AmountTable } from './figures.ts';
 
 /** Describes the evaluation of the groups. A group has no figures if nothing is known about its food. */
-export function describeEvaluations(levels: readonly GroupAnalysis[]): AmountTable {
-  const figuresByGroup = listFiguresByGroup(levels);
+export function describeEvaluations(analyses: readonly GroupAnalysis[]): AmountTable {
+  const figuresByGroup = listFiguresByGroup(analyses);
   const columnByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, { name, unit }]));
   const rows = figuresByGroup.map((figures) => {
     const valueByName = new Map(figures.map(({ name, value }) => [name, value]));
@@ -18,12 +18,12 @@ export function describeEvaluations(levels: readonly GroupAnalysis[]): AmountTab
 }
 
 /** Lists the usual limits of the evaluated figures, each once: `优质蛋白质占 1/3 以上（《…》）`. */
-export function listLimits(levels: readonly GroupAnalysis[]): string[] {
-  const limits = listFiguresByGroup(levels).flatMap((figures) => figures.flatMap(({ limit }) => limit ?? []));
+export function listLimits(analyses: readonly GroupAnalysis[]): string[] {
+  const limits = listFiguresByGroup(analyses).flatMap((figures) => figures.flatMap(({ limit }) => limit ?? []));
   return [...new Set(limits.map(({ text, source }) => `${text}（${source}）`))];
 }
 
 /** Lists the evaluated figures of each group. */
-function listFiguresByGroup(levels: readonly GroupAnalysis[]): EvaluationFigure[][] {
-  return levels.map(({ average }) => (average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : []));
+function listFiguresByGroup(analyses: readonly GroupAnalysis[]): EvaluationFigure[][] {
+  return analyses.map(({ average }) => (average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : []));
 }

@@ -19,7 +19,7 @@ export type SheetMeal = ReturnType<typeof listMeals>[number];
 /** Lists the groups. Figures refer to a group by its letter, which is empty if it is the only one. */
 export function listGroups({ groups, meals }: MenuContent) {
   return groups.map(({ name, people, factor, meals: takenMeals, avoid }, index) => ({
-    letter: groups.length === 1 ? '' : groupLetter(index),
+    letter: groups.length === 1 ? '' : String.fromCharCode('A'.charCodeAt(0) + index),
     name,
     people,
     factor: ratio(factor).toText(),
@@ -28,51 +28,51 @@ export function listGroups({ groups, meals }: MenuContent) {
   }));
 }
 
-/** Lists the meals of a menu that have dishes; all its meals if none has. */
+/** Lists the meals of a menu that have dishes; all its meals if none has. `analyses` has the order of the groups. */
 export function listMeals(
   menu: ResolvedMenu,
   deletedNameById: ReadonlyMap<number, string>,
-  levels: readonly GroupAnalysis[],
+  groups: readonly SheetGroup[],
+  analyses: readonly GroupAnalysis[],
 ) {
   const { content } = menu;
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
-  const groups = listGroups(content);
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
-    ...describeMeal(meal, menu, deletedNameById),
+    ...describeMeal(meal, menu, deletedNameById, groups),
     energiesByDay: Array.from({ length: content.days }, (_, day) =>
-      listEnergies({ date: addDays(content.start, day), meal }, groups, levels),
+      listEnergies({ date: addDays(content.start, day), meal }, groups, analyses),
     ),
   }));
 }
 
-function describeMeal(meal: Meal, menu: ResolvedMenu, deletedNameById: ReadonlyMap<number, string>) {
+function describeMeal(
+  meal: Meal,
+  menu: ResolvedMenu,
+  deletedNameById: ReadonlyMap<number, string>,
+  sheetGroups: readonly SheetGroup[],
+) {
   const { groups, days, items } = menu.content;
-  const eaters = groups.flatMap((group, index) =>
-    group.meals.includes(meal) ? [{ group, letter: groupLetter(index) }] : [],
+  const eatingGroups = groups.flatMap((group, index) =>
+    group.meals.includes(meal) ? [{ group, letter: sheetGroups[index]?.letter ?? '' }] : [],
   );
-  const eatersByFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
-  const allGetSame = groups.length === 1 || (eatersByFactor.size === 1 && eaters.length === groups.length);
+  const groupsByFactor = Map.groupBy(eatingGroups, ({ group }) => ratio(group.factor).toText());
+  const allGetSame = groups.length === 1 || (groupsByFactor.size === 1 && eatingGroups.length === groups.length);
+  const lettersByFactor = [...groupsByFactor.values()].map((sameGroups) => sameGroups.map(({ letter }) => letter));
   const allergensByCode = findFoodAllergens(menu);
-  const lettersOfFactors = [...eatersByFactor.values()].map((sameEaters) => {
-    return sameEaters.map(({ letter }) => letter).join('、');
-  });
+  const describeItem = (item: MenuContent['items'][number]) => {
+    const factors = [...groupsByFactor].map(([factor, sameGroups]) => {
+      return sameGroups.some(({ group }) => reaches(item, group)) ? factor : undefined;
+    });
+    return describeDish(item, menu, { factors, allergensByCode, deletedName: deletedNameById.get(item.dish) ?? '' });
+  };
   return {
     name: mealNames[meal],
-    groupLetters: allGetSame ? '' : lettersOfFactors.join(' / '),
-    dishesByDay: Array.from({ length: days }, (_, index) => {
-      const dayItems = items.filter((item) => item.meal === meal && item.day === index + 1);
-      return dayItems.map((item) => {
-        const factors = [...eatersByFactor].map(([factor, sameEaters]) => {
-          return sameEaters.some(({ group }) => reaches(item, group)) ? factor : undefined;
-        });
-        return describeDish(item, menu, {
-          factors,
-          allergensByCode,
-          deletedName: deletedNameById.get(item.dish) ?? '',
-        });
-      });
-    }),
+    groupLetters: allGetSame ? '' : lettersByFactor.map((letters) => letters.join('、')).join(' / '),
+    // The days of items count from 1.
+    dishesByDay: Array.from({ length: days }, (_, index) =>
+      items.filter((item) => item.meal === meal && item.day === index + 1).map(describeItem),
+    ),
   };
 }
 
@@ -91,8 +91,7 @@ function describeDish(
 ) {
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
-  if (!dish)
-    return { name: deletedName, recipientsSuffix, isDeleted: true, ingredients: [], allergens: [], isUnclear: true };
+  if (!dish) return { name: deletedName, recipientsSuffix, isDeleted: true, ingredients: [], ...sumAllergens([]) };
   return {
     name: dish.name,
     recipientsSuffix,
@@ -100,7 +99,7 @@ function describeDish(
     ingredients: dish.ingredient.map(({ key, value }) => {
       // If groups get different grams, all of them in the order of the meal's letters: `80/96`.
       const grams = factors.map((factor) => {
-        return factor === undefined ? '—' : printGrams(ratio(value).times(item.portion).times(factor));
+        return factor === undefined ? '—' : printWeighableGrams(ratio(value).times(item.portion).times(factor));
       });
       return { name: kitchenName(foods.get(key), key), grams: grams.join('/') };
     }),
@@ -109,13 +108,9 @@ function describeDish(
 }
 
 /** Prints grams as kitchens can weigh them: to 0.1 g, below 1 g to 0.01 g. */
-function printGrams(grams: Ratio): string {
+function printWeighableGrams(grams: Ratio): string {
   if (grams.isBelow('0.01')) return '<0.01';
   return ratio(grams.toFixed(grams.isBelow(1) ? 2 : 1)).toText();
-}
-
-function groupLetter(index: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
 function nameMeals(meals: readonly Meal[]): string[] {

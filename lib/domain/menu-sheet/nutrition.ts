@@ -23,23 +23,23 @@ const orderedNutrients = nutrients.flatMap((nutrient) => {
 
 /**
  * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
- * `toleranceByGroup` has the deviations that the groups' standards tolerate.
+ * `tolerances` has the deviations that the groups' standards tolerate.
  */
-export function describeNutrition(levels: readonly GroupAnalysis[], toleranceByGroup: readonly string[]): AmountTable {
-  const findings = levels.flatMap(({ average }) => average.nutrients);
+export function describeNutrition(analyses: readonly GroupAnalysis[], tolerances: readonly string[]): AmountTable {
+  const findings = analyses.flatMap(({ average }) => average.nutrients);
   const shownNutrients = orderedNutrients.filter(({ key }) => {
     const findingsOfKey = findings.filter((finding) => finding.key === key);
     return findingsOfKey.some((finding) => alwaysShownKeys.has(key) || hasBounds(finding));
   });
-  const judgedShares = new Set(levels.flatMap(({ average }) => average.judgedShares ?? []).map(({ key }) => key));
-  const sharesByGroup = levels.map(({ average }) => listShares(average).filter(({ key }) => judgedShares.has(key)));
-  const rows = levels.map((level, index) => {
+  const judgedShares = new Set(analyses.flatMap(({ average }) => average.judgedShares ?? []).map(({ key }) => key));
+  const sharesByGroup = analyses.map(({ average }) => listShares(average).filter(({ key }) => judgedShares.has(key)));
+  const rows = analyses.map((analysis, index) => {
     const nutrientAmounts = shownNutrients.map(({ key }) => {
-      const finding = level.average.nutrients.find((candidate) => candidate.key === key);
-      return finding && describeNutrient(finding, level, toleranceByGroup[index] ?? '0');
+      const finding = analysis.average.nutrients.find((candidate) => candidate.key === key);
+      return finding && describeNutrient(finding, analysis, tolerances[index] ?? '0');
     });
     // A group that never eats has no shares.
-    const hasShares = level.days.length > 0;
+    const hasShares = analysis.days.length > 0;
     const shareAmounts = (sharesByGroup[index] ?? []).map((share) => (hasShares ? describeShare(share) : undefined));
     return [...nutrientAmounts, ...shareAmounts];
   });
@@ -52,9 +52,9 @@ function hasBounds({ min, max, ul }: NutrientFinding): boolean {
   return min !== undefined || max !== undefined || ul !== undefined;
 }
 
-function describeNutrient(finding: NutrientFinding, level: GroupAnalysis, tolerance: string): SheetAmount {
+function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tolerance: string): SheetAmount {
   const { key, value, judgement, aboveUl } = finding;
-  const equivalent = convertAmount(key, value.rawJSON, level);
+  const equivalent = convertAmount(key, value.rawJSON, analysis);
   const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
     value: formatFigure(value.rawJSON),
@@ -75,8 +75,8 @@ function describeShare({ value, min, max, judgement }: ReturnType<typeof listSha
 }
 
 /** Converts energy to kcal, and sodium to salt; undefined for other nutrients. */
-function convertAmount(key: string, value: string, level: GroupAnalysis): string | undefined {
+function convertAmount(key: string, value: string, analysis: GroupAnalysis): string | undefined {
   if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} 千卡`;
-  if (key === SODIUM) return `食盐 ${formatFigure(level.average.salt.rawJSON)} g`;
+  if (key === SODIUM) return `食盐 ${formatFigure(analysis.average.salt.rawJSON)} g`;
   return undefined;
 }

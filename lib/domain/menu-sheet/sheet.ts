@@ -39,11 +39,12 @@ export interface SheetFacts {
 export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }: SheetFacts) {
   const { content, daysOff = [] } = menu;
   const { name, start: from, days: count, items } = content;
-  const servedDays = new Set(items.map(({ day }) => day));
-  const emptyDaysOff = new Set(daysOff.filter((day) => !servedDays.has(day)));
-  const { levels } = analyse(menu);
+  const servedDayNumbers = new Set(items.map(({ day }) => day));
+  // Only a day off without dishes is marked, since the sheet shows the dishes of the others.
+  const emptyDayOffNumbers = new Set(daysOff.filter((day) => !servedDayNumbers.has(day)));
+  const { levels: analyses } = analyse(menu);
   const groups = listGroups(content);
-  const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
+  const tolerances = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
   const dates = Array.from({ length: count }, (_, index) => addDays(from, index));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
@@ -54,19 +55,20 @@ export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }:
     to: addDays(from, count - 1),
     status: describeStatus(status, timeZone),
     groups,
-    days: dates.map((date, index) => describeDay(date, { isOff: emptyDaysOff.has(index + 1) })),
-    meals: listMeals(menu, deletedNameById, levels),
-    energiesByDay: dates.map((date) => listEnergies({ date }, groups, levels)),
-    nutrition: describeNutrition(levels, toleranceByGroup),
-    categories: describeCategories(levels, toleranceByGroup),
-    evaluation: describeEvaluations(levels),
-    limits: listLimits(levels),
+    days: dates.map((date, index) => describeDay(date, { isOff: emptyDayOffNumbers.has(index + 1) })),
+    meals: listMeals(menu, deletedNameById, groups, analyses),
+    energiesByDay: dates.map((date) => listEnergies({ date }, groups, analyses)),
+    nutrition: describeNutrition(analyses, tolerances),
+    categories: describeCategories(analyses, tolerances),
+    evaluation: describeEvaluations(analyses),
+    limits: listLimits(analyses),
     standards: listStandards(menu),
   };
 }
 
-function listStandards(served: ResolvedMenu) {
-  const standards = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
+/** Lists each standard once: groups with the same standard have the same object. */
+function listStandards(menu: ResolvedMenu) {
+  const standards = new Set(menu.content.groups.flatMap((group) => findGroupStandard(group, menu) ?? []));
   return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
 }
 

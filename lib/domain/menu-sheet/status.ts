@@ -1,7 +1,7 @@
 import type { MenuState } from '../menu/menu-state.ts';
 import { toDay } from '../values/calendar.ts';
 
-/** An action on a menu: who did it, and when. */
+/** Who did something to a menu, and when. */
 export interface Signature {
   /** The name, as the caller may read it. */
   readonly who: string;
@@ -17,7 +17,7 @@ export interface StatusFacts {
   readonly liveRevision?: number;
   readonly state: MenuState;
   /** Who submitted it; absent if it was not submitted, or if this is unknown. */
-  readonly preparedBy?: Signature;
+  readonly submittedBy?: Signature;
   /** Who approved it. */
   readonly approvedBy?: Signature;
   /** Whether it needed no approval. */
@@ -26,16 +26,16 @@ export interface StatusFacts {
   readonly isSwapped?: boolean;
 }
 
-/** Describes the status of a menu. Days are those of the time zone. */
+/** Days are those of the time zone. */
 export function describeStatus(facts: StatusFacts, timeZone: string) {
-  const { shownRevision, liveRevision, preparedBy, approvedBy } = facts;
+  const { shownRevision, liveRevision, submittedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
   const approval = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);
   return {
     isLive: shownRevision !== undefined && shownRevision === liveRevision,
     text: describeState(facts),
-    ...(preparedBy ? { preparedBy: describeSignature(preparedBy) } : {}),
-    ...(approval === undefined ? {} : { approvedBy: approval }),
+    ...(submittedBy ? { submittedBy: describeSignature(submittedBy) } : {}),
+    ...(approval === undefined ? {} : { approval }),
   };
 }
 
@@ -45,6 +45,7 @@ function describeExemption({ isExempt, isSwapped }: StatusFacts): string | undef
   return isSwapped ? '换菜（由本单位临时更换，未另行审核）' : undefined;
 }
 
+/** Describes the state. The present content of a published menu is a draft: it may differ from what was reviewed. */
 function describeState({ shownRevision, liveRevision, state }: StatusFacts): string {
   if (shownRevision === undefined) return `${state === '已发布' ? '草稿' : state}：未经审核，不得公示`;
   if (shownRevision === liveRevision) return `已发布（第 ${shownRevision} 版）`;

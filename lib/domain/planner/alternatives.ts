@@ -155,7 +155,7 @@ function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, price
   const energies = ingredients.map(({ key, value }) =>
     new Ratio(byCode.get(key)?.values[energyIndex] ?? 0n, valueDenominator).times(value),
   );
-  const { allergens, isUnclear } = sumAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
+  const { allergens, hasUnknownAllergens } = sumAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
   const nearServings = servings.filter((serving) => serving.dish === id && Math.abs(serving.day - slot.day) <= 1);
   return {
@@ -166,7 +166,7 @@ function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, price
     ...(problem.prices.size > 0 ? { cost: toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) } : {}),
     ...(dish?.liking === undefined ? {} : { liking: dish.liking }),
     allergens: [...allergens],
-    allergensKnown: !isUnclear,
+    allergensKnown: !hasUnknownAllergens,
     nearDays: [...new Set(nearServings.map(({ day }) => day))].sort((a, b) => a - b),
   };
 }

@@ -139,7 +139,7 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
   const energies = values['energy']?.split(',') ?? [];
   const foodByCode = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));
   return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish>[] => {
-    const { id, name, allergens, isUnclear } = dish;
+    const { id, name, allergens, hasUnknownAllergens } = dish;
     const grams = dish.gramsByGroup[groupIndex];
     if (grams === undefined) return [];
     const recipe = recipeById.get(id) ?? [];
@@ -160,7 +160,7 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
           return { code, name: kitchenName(food, code), grams: toTwoDecimals(grams) };
         }),
         allergens: [...allergens],
-        allergensKnown: !isUnclear,
+        allergensKnown: !hasUnknownAllergens,
       },
     ];
   };

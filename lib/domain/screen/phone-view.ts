@@ -71,9 +71,9 @@ export function describePhone(
   { menus, omittedCount }: { readonly menus: readonly LiveFrozenMenu[]; readonly omittedCount: number },
   pictureByDish: ReadonlyMap<number, string>,
 ): PhoneView {
-  const shows: ShowsGroup = (group) => showsGroup(screen, group);
+  const isShown: ShowsGroup = (group) => showsGroup(screen, group);
   const dates = listShownDates(screen.form, shownDays);
-  const servedMenus = menus.map((menu) => ({ menu, dayByDate: describeServedDays(menu, dates, shows) }));
+  const servedMenus = menus.map((menu) => ({ menu, dayByDate: describeServedDays(menu, dates, isShown) }));
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
   const monday = findMonday(shownDays.today);
   const thisWeek = listDaysOfWeek(monday);
@@ -91,7 +91,7 @@ export function describePhone(
         const day = dayByDate.get(date);
         if (!day) return [];
         const id = toId(menu.unit, menu.live.number);
-        return [{ id, ...describeServedDay(day, pictureByDish), groups: describeGroups(menu, date, shows) }];
+        return [{ id, ...describeServedDay(day, pictureByDish), groups: describeGroups(menu, date, isShown) }];
       }),
     })),
     left: omittedCount,
@@ -103,11 +103,11 @@ function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, st
     name: day.menuName,
     meals: day.meals.map(({ meal, dishes }) => ({
       meal,
-      dishes: dishes.map(({ id, name, recipientsSuffix, allergens, isUnclear, gramsByGroup }) => ({
+      dishes: dishes.map(({ id, name, recipientsSuffix, allergens, hasUnknownAllergens, gramsByGroup }) => ({
         id,
         name,
         allergens: [...allergens],
-        allergensKnown: !isUnclear,
+        allergensKnown: !hasUnknownAllergens,
         grams: day.groups.flatMap((group, index) => {
           const amount = gramsByGroup[index];
           return amount === undefined ? [] : [{ group: group.name, grams: exactNumber(amount) }];
@@ -119,9 +119,9 @@ function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, st
   };
 }
 
-function describeGroups({ revision, frozenDays }: LiveFrozenMenu, date: string, shows: ShowsGroup) {
+function describeGroups({ revision, frozenDays }: LiveFrozenMenu, date: string, isShown: ShowsGroup) {
   return revision.content.groups.flatMap((group, index): z.input<typeof PhoneGroup>[] => {
-    const day = shows(group) ? frozenDays[index]?.find((frozen) => frozen.date === date) : undefined;
+    const day = isShown(group) ? frozenDays[index]?.find((frozen) => frozen.date === date) : undefined;
     if (!day) return [];
     const groupMeals = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
     const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);

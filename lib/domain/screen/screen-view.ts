@@ -154,22 +154,22 @@ export function describeScreen(
   { unit, screen, days: shownDays }: ScreenSubject,
   { menus, omittedCount }: { readonly menus: readonly FrozenMenu[]; readonly omittedCount: number },
 ): ScreenView {
-  const shows: ShowsGroup = (group) => showsGroup(screen, group);
+  const isShown: ShowsGroup = (group) => showsGroup(screen, group);
   const { today, isOff: isTodayOff, next, week } = shownDays;
   const dates = listShownDates(screen.form, shownDays);
-  const servedMenus = menus.map((menu) => describeServedDays(menu, dates, shows));
+  const servedMenus = menus.map((menu) => describeServedDays(menu, dates, isShown));
   const days = dates.flatMap((date) => servedMenus.flatMap((dayByDate) => dayByDate.get(date) ?? []));
-  const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
+  const weeks = screen.form === 'wall' ? describeWeeks(menus, week, isShown) : [];
   return { unitName: unit.name, today, isTodayOff, next, days, weeks, omittedCount };
 }
 
 /** Distributes menus over tables of the week. Menus without a common day share a table. */
-function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], shows: ShowsGroup): ServedWeek[] {
+function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], isShown: ShowsGroup): ServedWeek[] {
   const weeks: { menuNames: string[]; dishNamesByMealByDate: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
   const revisions = menus.map(({ revision }) => revision);
   for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
     const servedDays = dates.flatMap((date) => {
-      const namesByMeal = nameServedDishes(revision, date, shows);
+      const namesByMeal = nameServedDishes(revision, date, isShown);
       return namesByMeal.size === 0 ? [] : [[date, namesByMeal] as const];
     });
     if (servedDays.length === 0) continue;

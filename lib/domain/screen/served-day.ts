@@ -34,8 +34,7 @@ export interface ServedDish {
   /** Grams per person by group, as decimal text; undefined for a group that does not get it. */
   readonly gramsByGroup: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
-  /** Whether some of its allergens are unknown. */
-  readonly isUnclear: boolean;
+  readonly hasUnknownAllergens: boolean;
 }
 
 /** The amount of a nutrient that a group gets. */
@@ -55,7 +54,7 @@ export interface ServedDay {
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
   /** The number of kinds of food by group. */
-  readonly kindCountByGroup: readonly (number | undefined)[];
+  readonly foodKindCountByGroup: readonly (number | undefined)[];
   /** Name of the menu's standard. */
   readonly standardName: string | undefined;
 }
@@ -68,30 +67,31 @@ type Item = MenuContent['items'][number];
 export type ShowsGroup = (group: Group) => boolean;
 
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
-export function describeServedDays({ revision, frozenDays }: FrozenMenu, dates: readonly string[], shows: ShowsGroup) {
+export function describeServedDays(menu: FrozenMenu, dates: readonly string[], isShown: ShowsGroup) {
+  const { revision, frozenDays } = menu;
   const { content, standard } = revision;
   const standards = new Map(revision.standards.map((groupStandard) => [groupStandard.id, groupStandard]));
-  const shownGroups = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
+  const shownGroups = content.groups.flatMap((group, index) => (isShown(group) ? [{ group, index }] : []));
   const groups = shownGroups.map(({ group }) => group);
-  const groupStandards = groups.map((group) => findGroupStandard(group, { standard, standards }));
+  const standardByGroup = groups.map((group) => findGroupStandard(group, { standard, standards }));
   const describeDish = makeDishDescriber(revision, groups);
   const servedDays = dates.flatMap((date): [string, ServedDay][] => {
     const items = listItems(content, date, groups);
     if (items.length === 0) return [];
-    const groupDays = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
+    const dayByGroup = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
     const day = {
       menuName: content.name,
       date,
       groups: groups.map(({ name, level, people }, index) => {
-        return { name, level, people, standard: groupStandards[index]?.name };
+        return { name, level, people, standard: standardByGroup[index]?.name };
       }),
       meals: meals.flatMap((meal) => {
-        const dishes = items.filter((item) => item.meal === meal).flatMap(describeDish);
+        const dishes = items.filter((item) => item.meal === meal).flatMap((item) => describeDish(item) ?? []);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
       }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, groupDays, groupStandards)),
-      salt: describeSalt(groupDays),
-      kindCountByGroup: groupDays.map((groupDay) => groupDay?.kinds),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, dayByGroup, standardByGroup)),
+      salt: describeSalt(dayByGroup),
+      foodKindCountByGroup: dayByGroup.map((groupDay) => groupDay?.kinds),
       standardName: standard?.name,
     };
     return day.meals.length === 0 ? [] : [[date, day]];
@@ -100,8 +100,8 @@ export function describeServedDays({ revision, frozenDays }: FrozenMenu, dates: 
 }
 
 /** Names the dishes of a submitted menu on a date, by meal. A name lists the groups that get the dish if not all do. */
-export function nameServedDishes({ content, dishes }: Revision, date: string, shows: ShowsGroup) {
-  const groups = content.groups.filter(shows);
+export function nameServedDishes({ content, dishes }: Revision, date: string, isShown: ShowsGroup) {
+  const groups = content.groups.filter(isShown);
   const nameById = new Map(dishes.map(({ id, name }) => [id, name]));
   const namesByMeal = new Map<Meal, string[]>();
   for (const item of listItems(content, date, groups)) {
@@ -117,35 +117,33 @@ function listItems({ start, items }: MenuContent, date: string, groups: readonly
   return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 
-/** Makes a function that describes the dish of an item. The function returns nothing for a deleted dish. */
-function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
+/** Makes a function that describes the dish of an item; undefined for a deleted dish. */
+function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item: Item) => ServedDish | undefined {
   const { dishes } = revision;
   const allergensByCode = findFoodAllergens(thaw(revision));
   const dishById = new Map(dishes.map((dish) => [dish.id, dish]));
   return (item) => {
     const dish = dishById.get(item.dish);
-    if (!dish) return [];
+    if (!dish) return undefined;
     const portionGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
     const toGrams = (group: Group) => (reaches(item, group) ? portionGrams.times(group.factor).toText() : undefined);
-    return [
-      {
-        id: dish.id,
-        name: dish.name,
-        recipientsSuffix: describeRecipients(item, groups),
-        gramsByGroup: groups.map(toGrams),
-        ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
-      },
-    ];
+    return {
+      id: dish.id,
+      name: dish.name,
+      recipientsSuffix: describeRecipients(item, groups),
+      gramsByGroup: groups.map(toGrams),
+      ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
+    };
   };
 }
 
 /** Describes a nutrient of a day; empty if nothing is known about it. */
 function describeNutrient(
   key: string,
-  groupDays: readonly (FrozenDay | undefined)[],
-  groupStandards: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
+  dayByGroup: readonly (FrozenDay | undefined)[],
+  standardByGroup: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
 ) {
-  const amounts = groupDays.map((day) => day?.nutrients.find((amount) => amount.key === key));
+  const amounts = dayByGroup.map((day) => day?.nutrients.find((amount) => amount.key === key));
   const nutrient = nutrients.find((candidate) => candidate.key === key);
   if (!nutrient || amounts.every((amount) => amount === undefined)) return [];
   return [
@@ -153,14 +151,14 @@ function describeNutrient(
       // Screens have no room for remarks, such as the form of a vitamin.
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
-      amountByGroup: amounts.map((amount, index) => amount && describeAmount(amount, groupStandards[index]?.overflow)),
+      amountByGroup: amounts.map((amount, index) => amount && describeAmount(amount, standardByGroup[index]?.overflow)),
     },
   ];
 }
 
 /**
  * Describes an amount, as decimal text, with the standard's range and the range by which it is judged: widened by `overflow`,
- * the deviation that the standard tolerates. It may be larger where a food's value is unknown.
+ * the deviation that the standard tolerates. The amount may be larger where a food's value is unknown.
  */
 function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
   const { lowest, highest } = toBounds(key, { min, max }, toTolerance(overflow));
@@ -168,10 +166,10 @@ function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAm
   return { value, min, max, ...tolerated, judgement, isAtLeast: isAtLeast ?? false };
 }
 
-/** Describes the salt. It is judged by the standard's figure for added salt, or else by its figure for sodium. */
-function describeSalt(groupDays: readonly (FrozenDay | undefined)[]) {
-  const hasAddedSalt = groupDays.some((day) => day?.addedSalt);
-  const amountByGroup = groupDays.map((day) => {
+/** Describes the salt, judged by the standard's figure for added salt, else for sodium. Its maximum is strict: no overflow. */
+function describeSalt(dayByGroup: readonly (FrozenDay | undefined)[]) {
+  const hasAddedSalt = dayByGroup.some((day) => day?.addedSalt);
+  const amountByGroup = dayByGroup.map((day) => {
     const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
     return salt && describeAmount({ key: SALT, ...salt });
   });
@@ -183,5 +181,6 @@ function toSaltEquivalent(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'>
   if (!day) return undefined;
   const sodium = day.nutrients.find(({ key, judgement }) => key === SODIUM && judgement !== undefined);
   const toSalt = (bound: string | undefined) => bound && saltFromSodium(ratio(bound)).toText();
-  return { ...sodium, value: day.salt, min: toSalt(sodium?.min), max: toSalt(sodium?.max) };
+  const { min, max, judgement, isAtLeast } = sodium ?? {};
+  return { value: day.salt, min: toSalt(min), max: toSalt(max), judgement, isAtLeast };
 }

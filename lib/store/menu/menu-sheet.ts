@@ -25,7 +25,7 @@ export async function getSheetFacts(db: Database, request: RevisionRequest, call
 
 /** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */
 function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
-  return { state, ...(waits ? { preparedBy: { who: waits.userName, time: waits.since } } : {}) };
+  return { state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
 }
 
 /** Reads the status of one revision of a menu from its reviews. */
@@ -45,7 +45,7 @@ async function readStatus(
     shownRevision,
     ...(live ? { liveRevision: live.revision } : {}),
     state,
-    ...(firstReview ? { preparedBy: toSignature(firstReview, callerUnit) } : {}),
+    ...(firstReview ? { submittedBy: toSignature(firstReview, callerUnit) } : {}),
     ...(approval ? { approvedBy: toSignature(approval, callerUnit) } : {}),
     isExempt: exemption !== undefined,
     isSwapped: swap !== undefined,

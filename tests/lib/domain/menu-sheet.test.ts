@@ -131,7 +131,8 @@ describe('the allergens of a revision from before version 3 of the rules, which 
       ['2026-11-23'],
       () => true,
     );
-    expect(day.get('2026-11-23')?.meals[0]?.dishes).toMatchObject([{ name: '墨鱼丸', allergens: [], isUnclear: true }]);
+    const dishes = day.get('2026-11-23')?.meals[0]?.dishes;
+    expect(dishes).toMatchObject([{ name: '墨鱼丸', allergens: [], hasUnknownAllergens: true }]);
     expect(facts.foods.get('f0')).toMatchObject({ allergens: [] });
     expect(facts.foods.get('f0')?.mayHaveOthers).toBe(undefined);
   });

@@ -78,13 +78,13 @@ it.each([
 it('foods together have the allergens of each, in the order of the standard, and are unclear where one is', () => {
   const soup = { allergens: ['大豆' as const, '含麸质谷物' as const] };
   const none = { allergens: [] };
-  expect(sumAllergens([soup, none])).toEqual({ allergens: ['含麸质谷物', '大豆'], isUnclear: false });
-  expect(sumAllergens([none, none])).toEqual({ allergens: [], isUnclear: false });
+  expect(sumAllergens([soup, none])).toEqual({ allergens: ['含麸质谷物', '大豆'], hasUnknownAllergens: false });
+  expect(sumAllergens([none, none])).toEqual({ allergens: [], hasUnknownAllergens: false });
   expect(sumAllergens([none, { ...soup, mayHaveOthers: true }])).toEqual({
     allergens: ['含麸质谷物', '大豆'],
-    isUnclear: true,
+    hasUnknownAllergens: true,
   });
-  const unclear = { allergens: [], isUnclear: true };
+  const unclear = { allergens: [], hasUnknownAllergens: true };
   expect([[{}], [undefined], []].map(sumAllergens)).toEqual([unclear, unclear, unclear]);
 });
 
