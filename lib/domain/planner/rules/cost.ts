@@ -15,7 +15,7 @@ import type { Rule } from './rule.ts';
 /** A menu costs little, and no more than its budget. Below the minimum of the budget nothing is gained. */
 export const costRule = {
   weights: {
-    /** The cost of a menu of average dishes. It is the unit of all weights. */
+    /** A menu of average dishes costs 1: this is the unit of all weights. */
     money: 1,
     /**
      * The penalty for exceeding the budget by the cost of a menu of average dishes. It does not depend on the budget: otherwise a
@@ -79,14 +79,14 @@ class CostTerm implements Term {
   }
 }
 
-/** Finds the yuan per head and day of a menu of average dishes: each required slot costs the mean of its options. */
+/** Finds the yuan per head and day of a menu of average dishes: each required slot costs the average of its options. */
 export function findAverageCost(model: Model): number {
-  return listMeanCosts(model).reduce((sum, cost, slot) => sum + (model.isRequiredBySlot[slot] ? cost : 0), 0);
+  return listAverageCostBySlot(model).reduce((sum, cost, slot) => sum + (model.isRequiredBySlot[slot] ? cost : 0), 0);
 }
 
-/** Lists by slot the mean cost of its options in yuan per head and day. */
-export function listMeanCosts({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number[] {
-  const meanByOptions = new Map(
+/** Lists by slot the average cost of its options in yuan per head and day. */
+export function listAverageCostBySlot({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number[] {
+  const averageByOptions = new Map(
     [...new Set(optionsBySlot)].map((options) => {
       const sum = options.reduce((yuan, option) => yuan + (candidates[option]?.yuan ?? 0), 0);
       return [options, sum / Math.max(1, options.length)];
@@ -94,8 +94,8 @@ export function listMeanCosts({ slots, optionsBySlot, candidates, costWeightByMe
   );
   return slots.map(({ meal }, slot) => {
     const options = optionsBySlot[slot];
-    const mean = options === undefined ? 0 : (meanByOptions.get(options) ?? 0);
-    return mean * (costWeightByMeal[meals.indexOf(meal)] ?? 0);
+    const average = options === undefined ? 0 : (averageByOptions.get(options) ?? 0);
+    return average * (costWeightByMeal[meals.indexOf(meal)] ?? 0);
   });
 }
 
@@ -115,7 +115,7 @@ const texts = {
   },
 };
 
-/** Reports the foods without a price, and a cost above the budget. These foods count by their estimate. Without a budget reports none. */
+/** Reports the foods without a price, and a cost above the budget. Such a food counts at its estimate. Without a budget it reports nothing. */
 function judgeCost(menu: PlannedMenu): Unmet[] {
   const { problem, items } = menu;
   if (problem.rules.budget === undefined) return [];

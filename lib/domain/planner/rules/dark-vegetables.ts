@@ -7,7 +7,7 @@ import type { Limit } from './limits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** Each lunch has enough dishes with a helping of dark vegetables. */
+/** Each lunch has enough dishes with a helping of dark vegetables: 30 g. */
 export const darkVegetablesRule = {
   /**
    * The penalty for a dish that is missing at a lunch. In 30 bench weeks (see `tuned.ts`) the rule is kept with a third of this
@@ -39,11 +39,11 @@ function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet
   });
   const min = rules.darkAtLunch;
   const isPossible = model.candidates.some((candidate) => candidate.hasDarkVegetables);
-  const reason = isPossible ? {} : ({ reason: 'impossible' } as const);
+  const reasonField = isPossible ? {} : ({ reason: 'impossible' } as const);
   return [...Map.groupBy(lunchDishes, ({ day }) => day)].flatMap(([day, dishesOfDay]): Unmet[] => {
     const count = dishesOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
     if (count >= min) return [];
     const text = inLanguage(problem, texts)(day, count, min);
-    return [{ rule: 'dark', text, ...reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
+    return [{ rule: 'dark', text, ...reasonField, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
   });
 }

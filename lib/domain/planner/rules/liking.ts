@@ -1,7 +1,7 @@
 import { USUAL_LIKING } from '../candidates.ts';
 import type { Model } from '../model.ts';
 import { tuned } from '../search/tuned.ts';
-import { findAverageCost, listMeanCosts } from './cost.ts';
+import { findAverageCost, listAverageCostBySlot } from './cost.ts';
 import { LinearTerm } from './linear-term.ts';
 import type { Rule } from './rule.ts';
 
@@ -28,8 +28,8 @@ export function listLikingWeights(model: Model): Float64Array {
   // A menu of average dishes may cost far more or less than the budget. A step is a fraction of the budget.
   const scale = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
   const stepWeight = liking * likingRule.weights.step * scale;
-  // Without prices there is no mean cost, and all slots count the same.
-  return Float64Array.from(listMeanCosts(model), (cost) =>
+  // Without prices there is no average cost, and all slots count the same.
+  return Float64Array.from(listAverageCostBySlot(model), (cost) =>
     averageCost > 0 ? (cost / averageCost) * stepWeight : stepWeight / model.slots.length,
   );
 }

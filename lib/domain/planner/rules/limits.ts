@@ -9,7 +9,7 @@ export interface Limit {
   readonly spanCount: number;
   /** The maximum number of each tag in a span; absent: no limit. */
   readonly max?: number;
-  /** The minimum number of tags in each span that has slots. A limit with a minimum has only one tag. */
+  /** The minimum number of tags in each span that has slots. Only `darkVegetablesRule` sets one, and has only one tag. */
   readonly min?: number;
   /** The penalty for a tag too many or too few. */
   readonly weight: number;
@@ -18,11 +18,11 @@ export interface Limit {
 /** The penalty of all limits together. They share a schedule, and one loop over them is faster than a penalty for each. */
 export class Limits implements Penalty {
   readonly #counters: readonly TagCounter[];
-  /** The fraction of their weight for which the limits count at present. */
+  /** The fraction of their weight with which the limits count at present. */
   #weightFraction = 1;
 
   constructor(limits: readonly Limit[]) {
-    // Limits that differ in their tags alone share a counter.
+    // Maxima that differ in their tags alone share a counter.
     const sameLimits = Map.groupBy(
       limits,
       ({ spanBySlot, max, min, weight }) => `${spanBySlot} ${max} ${min} ${weight}`,
@@ -78,30 +78,30 @@ class TagCounter {
   /** The spans that have slots. */
   readonly #usedSpans: readonly number[];
   /** By candidate, the numbers of its tags. Candidates with the same tags share the list. */
-  readonly #tagsByCandidate: readonly (readonly number[])[];
+  readonly #tagNumbersByCandidate: readonly (readonly number[])[];
   /** By tag and span, at `tag * spanCount + span`, how often the tag occurs. */
   readonly #countByTagAndSpan: Int32Array;
 
   constructor({ tagsByCandidate, spanBySlot, spanCount, max = Number.POSITIVE_INFINITY, min = 0, weight }: Limit) {
-    const tags = [...new Set(tagsByCandidate.flat())];
-    const numberByTag = new Map(tags.map((tag, number) => [tag, number]));
+    const allTags = [...new Set(tagsByCandidate.flat())];
+    const numberByTag = new Map(allTags.map((tag, number) => [tag, number]));
     this.weight = weight;
     this.#spanBySlot = spanBySlot;
     this.#spanCount = spanCount;
     this.#max = max;
     this.#min = min;
     this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
-    const toNumbers = (names: readonly string[]) => names.map((tag) => numberByTag.get(tag) ?? 0);
-    const numbersByJoinedTags = new Map(tagsByCandidate.map((names) => [names.join('\n'), toNumbers(names)]));
-    this.#tagsByCandidate = tagsByCandidate.map((names) => numbersByJoinedTags.get(names.join('\n')) ?? []);
-    this.#countByTagAndSpan = new Int32Array(Math.max(1, tags.length) * spanCount);
+    const toNumbers = (tags: readonly string[]) => tags.map((tag) => numberByTag.get(tag) ?? 0);
+    const numbersByJoinedTags = new Map(tagsByCandidate.map((tags) => [tags.join('\n'), toNumbers(tags)]));
+    this.#tagNumbersByCandidate = tagsByCandidate.map((tags) => numbersByJoinedTags.get(tags.join('\n')) ?? []);
+    this.#countByTagAndSpan = new Int32Array(allTags.length * spanCount);
     this.violationCount = this.#usedSpans.length * min;
   }
 
   /** Finds how many more violations there are after the move. */
   findViolationDelta(slot: number, from: number, to: number): number {
-    const removed = this.#tagsByCandidate[from];
-    const added = this.#tagsByCandidate[to];
+    const removed = this.#tagNumbersByCandidate[from];
+    const added = this.#tagNumbersByCandidate[to];
     const span = this.#spanBySlot[slot] ?? -1;
     if (!removed || !added || removed === added || span < 0) return 0;
     let delta = 0;
@@ -128,7 +128,7 @@ class TagCounter {
   #addTags(slot: number, candidate: number, change: 1 | -1): void {
     const span = this.#spanBySlot[slot] ?? -1;
     if (span < 0) return;
-    for (const tag of this.#tagsByCandidate[candidate] ?? []) {
+    for (const tag of this.#tagNumbersByCandidate[candidate] ?? []) {
       const index = tag * this.#spanCount + span;
       this.#countByTagAndSpan[index] = (this.#countByTagAndSpan[index] ?? 0) + change;
     }

@@ -1,7 +1,7 @@
 import type { SoftBound } from './soft-bounds.ts';
 
-/** Piecewise linear functions, numbered from 0: the penalty of a sum by its soft bounds. */
-export class PiecewiseLinear {
+/** Piecewise linear functions, numbered from 0: the penalty of a sum by its soft bounds. A missed bound adds slope × distance. */
+export class PiecewiseLinearFunctions {
   /** By function, the minimum and the maximum of the sums without a penalty. */
   readonly minWithoutPenalty: Float64Array;
   readonly maxWithoutPenalty: Float64Array;
@@ -15,20 +15,21 @@ export class PiecewiseLinear {
   readonly #nextBoundByFunction: Int32Array;
 
   /** Each function is given by its soft bounds, ascending. */
-  constructor(boundsByFunction: readonly (readonly SoftBound[])[]) {
-    this.minWithoutPenalty = Float64Array.from(boundsByFunction, (bounds) => Math.max(...listSide(bounds, true)));
-    this.maxWithoutPenalty = Float64Array.from(boundsByFunction, (bounds) => Math.min(...listSide(bounds, false)));
-    this.#firstBoundByFunction = new Int32Array(boundsByFunction.length + 1);
-    for (const [index, { length }] of boundsByFunction.entries()) {
+  constructor(softBoundsByFunction: readonly SoftBounds[]) {
+    this.minWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.max(...listMinima(bounds)));
+    this.maxWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.min(...listMaxima(bounds)));
+    this.#firstBoundByFunction = new Int32Array(softBoundsByFunction.length + 1);
+    for (const [index, { length }] of softBoundsByFunction.entries()) {
       this.#firstBoundByFunction[index + 1] = (this.#firstBoundByFunction[index] ?? 0) + length;
     }
-    this.#bounds = Float64Array.from(boundsByFunction.flat(), ({ bound }) => bound);
-    const pieces = boundsByFunction.flatMap(toPieces);
+    this.#bounds = Float64Array.from(softBoundsByFunction.flat(), ({ bound }) => bound);
+    const pieces = softBoundsByFunction.flatMap(toPieces);
     this.#slopes = Float64Array.from(pieces, ({ slope }) => slope);
     this.#intercepts = Float64Array.from(pieces, ({ intercept }) => intercept);
-    this.#nextBoundByFunction = this.#firstBoundByFunction.slice(0, boundsByFunction.length);
+    this.#nextBoundByFunction = this.#firstBoundByFunction.slice(0, softBoundsByFunction.length);
   }
 
+  /** Finds the value of the function at the sum. */
   evaluate(functionNumber: number, sum: number): number {
     const bounds = this.#bounds;
     const start = this.#firstBoundByFunction[functionNumber] ?? 0;
@@ -44,13 +45,12 @@ export class PiecewiseLinear {
   }
 }
 
-/** Lists the bounds that are minima, or those that are maxima. */
-function listSide(softBounds: readonly SoftBound[], isMinimum: boolean): number[] {
-  return softBounds.flatMap((softBound) => (softBound.isMinimum === isMinimum ? [softBound.bound] : []));
-}
+type SoftBounds = readonly SoftBound[];
+const listMinima = (bounds: SoftBounds) => bounds.flatMap(({ isMinimum, bound }) => (isMinimum ? [bound] : []));
+const listMaxima = (bounds: SoftBounds) => bounds.flatMap(({ isMinimum, bound }) => (isMinimum ? [] : [bound]));
 
 /** Finds the pieces below the first bound, between each two bounds, and above the last. */
-function toPieces(softBounds: readonly SoftBound[]): { readonly slope: number; readonly intercept: number }[] {
+function toPieces(softBounds: SoftBounds): { readonly slope: number; readonly intercept: number }[] {
   return Array.from({ length: softBounds.length + 1 }, (_, piece) => {
     const missedBounds = softBounds.filter(({ isMinimum }, index) => (isMinimum ? index >= piece : index < piece));
     const slopes = missedBounds.map(({ isMinimum, slope }) => (isMinimum ? -slope : slope));

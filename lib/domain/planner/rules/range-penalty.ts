@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
 import type { WorkCounter } from '../search/work.ts';
-import { PiecewiseLinear } from './piecewise-linear.ts';
+import { PiecewiseLinearFunctions } from './piecewise-linear.ts';
 import type { PenaltyContext } from './rule.ts';
 import { JUDGED_BOUND_MARGIN, type SoftBound } from './soft-bounds.ts';
 
@@ -26,7 +26,7 @@ export class RangePenalty implements Penalty {
   /** By candidate and measure, at `candidate * measureCount + measure`, the amount in units. */
   readonly #amounts: Float64Array;
   /** By sum, its penalty at full weight. */
-  readonly #penaltyFunctions: PiecewiseLinear;
+  readonly #penaltyFunctions: PiecewiseLinearFunctions;
   /** By sum, the fraction of its weight that counts at the beginning of a round, and the fraction that counts now. */
   readonly #initialFractionBySum: Float64Array;
   readonly #fractionBySum: Float64Array;
@@ -53,7 +53,7 @@ export class RangePenalty implements Penalty {
       }
     }
     const size = intakes.length * measures.length;
-    this.#penaltyFunctions = new PiecewiseLinear(listBoundsBySum(model, unitsByMeasure));
+    this.#penaltyFunctions = new PiecewiseLinearFunctions(listBoundsBySum(model, unitsByMeasure));
     this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(size).fill(1);
     this.#fractionBySum = new Float64Array(size).fill(1);
     this.#sums = new Float64Array(size);

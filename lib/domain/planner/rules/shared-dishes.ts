@@ -2,14 +2,14 @@ import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
-import { findRepetitionLimits, UNLIMITED } from '../repetition-limits.ts';
+import { findRepetitionLimits, type RepetitionLimits, UNLIMITED } from '../repetition-limits.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** No two lunches have too many dishes in common. Dishes that may come each day, and fruit, are not counted. */
+/** No two lunches have too many dishes in common. Of all dishes only those under `perDish` count: none for each day or of a mark in `perWeek`. */
 export const sharedDishesRule = {
   /** The penalty for each dish too many that two lunches have in common. The number was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },
@@ -18,8 +18,9 @@ export const sharedDishesRule = {
   listUnmet: (menu) => [judgeLunches(menu)],
 } satisfies Rule;
 
-/** The index of lunch in `meals`. */
 const LUNCH = meals.indexOf('lunch');
+
+const isCounted = ({ usualInFourWeeks }: RepetitionLimits) => usualInFourWeeks !== UNLIMITED;
 
 /** The penalty for the dishes that two lunches have in common. */
 class SharedDishesPenalty implements Penalty {
@@ -35,7 +36,7 @@ class SharedDishesPenalty implements Penalty {
   /** By dish and day, at `dish * dayCount + day`, the number of its servings at lunch. */
   readonly #servingsByDishAndDay: Int32Array;
   /** By day and later day, at `day * dayCount + laterDay`, the number of dishes that their lunches have in common. */
-  readonly #sharedByDayPair: Int32Array;
+  readonly #sharedCountByDayPair: Int32Array;
   /** The number of shared dishes above the maximum, of all pairs together. */
   #excess = 0;
   #weight: number = sharedDishesRule.weights.dish;
@@ -45,13 +46,13 @@ class SharedDishesPenalty implements Penalty {
     this.#dayCount = dayCount;
     this.#dayBySlot = dayBySlot;
     this.#mealBySlot = mealBySlot;
-    this.#countedDishByCandidate = Int32Array.from(candidates, ({ usualInFourWeeks }, candidate) =>
-      usualInFourWeeks === UNLIMITED ? 0 : (dishByCandidate[candidate] ?? 0),
+    this.#countedDishByCandidate = Int32Array.from(candidates, (limits, candidate) =>
+      isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
     );
     this.#max = rules.sharedPerLunch;
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
     this.#servingsByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
-    this.#sharedByDayPair = new Int32Array(dayCount * dayCount);
+    this.#sharedCountByDayPair = new Int32Array(dayCount * dayCount);
   }
 
   scale(fraction: number): void {
@@ -68,6 +69,7 @@ class SharedDishesPenalty implements Penalty {
     if (this.#mealBySlot[slot] !== LUNCH || removed === added) return 0;
     // Most dishes are in no other lunch.
     if ((this.#lunchCountByDish[removed] ?? 0) <= 1 && this.#lunchCountByDish[added] === 0) return 0;
+    // The move is made and taken back. Each time both dishes are compared on all days.
     this.#work.spent += 4 * this.#dayCount;
     const before = this.#excess;
     this.apply(slot, from, to);
@@ -94,11 +96,11 @@ class SharedDishesPenalty implements Penalty {
     const othersRemain = servingsBefore - Number(change === -1) > 0;
     if (othersRemain) return;
     this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
-    for (let other = 0; other < this.#dayCount; other += 1) {
-      if (other === day || this.#servingsByDishAndDay[firstIndex + other] === 0) continue;
-      const pair = Math.min(day, other) * this.#dayCount + Math.max(day, other);
-      const sharedBefore = this.#sharedByDayPair[pair] ?? 0;
-      this.#sharedByDayPair[pair] = sharedBefore + change;
+    for (let otherDay = 0; otherDay < this.#dayCount; otherDay += 1) {
+      if (otherDay === day || this.#servingsByDishAndDay[firstIndex + otherDay] === 0) continue;
+      const pairIndex = Math.min(day, otherDay) * this.#dayCount + Math.max(day, otherDay);
+      const sharedBefore = this.#sharedCountByDayPair[pairIndex] ?? 0;
+      this.#sharedCountByDayPair[pairIndex] = sharedBefore + change;
       this.#excess += this.#findExcess(sharedBefore + change) - this.#findExcess(sharedBefore);
     }
   }
@@ -108,35 +110,35 @@ class SharedDishesPenalty implements Penalty {
   }
 
   total(): number {
-    return this.#weight * this.#sharedByDayPair.reduce((sum, shared) => sum + this.#findExcess(shared), 0);
+    return this.#weight * this.#sharedCountByDayPair.reduce((sum, shared) => sum + this.#findExcess(shared), 0);
   }
 }
 
-type DayPair = readonly [day: number, other: number];
+type DayPair = readonly [day: number, otherDay: number];
 
 const texts = {
-  zh: ([day, other]: DayPair, count: number, max: number) =>
-    `第 ${day} 天与第 ${other} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
-  en: ([day, other]: DayPair, count: number, max: number) =>
-    `Lunch on days ${day} and ${other} has ${count} dishes in common, more than ${max}`,
+  zh: ([day, otherDay]: DayPair, count: number, max: number) =>
+    `第 ${day} 天与第 ${otherDay} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
+  en: ([day, otherDay]: DayPair, count: number, max: number) =>
+    `Lunch on days ${day} and ${otherDay} has ${count} dishes in common, more than ${max}`,
 };
 
-/** Reports each two lunches with too many dishes in common, at the day of the later one. */
+/** Reports each pair of lunches with too many dishes in common, at the day of the later one. */
 function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
   const countedItems = largestGroupItems.filter(({ meal, dish: id }) => {
     const dish = problem.dishes.get(id);
-    return meal === 'lunch' && dish && findRepetitionLimits(dish, problem).usualInFourWeeks !== UNLIMITED;
+    return meal === 'lunch' && dish && isCounted(findRepetitionLimits(dish, problem));
   });
   const lunches = [...Map.groupBy(countedItems, ({ day }) => day)].map(([day, items]) => {
     return { day, dishIds: new Set(items.map(({ dish }) => dish)) };
   });
   return lunches.flatMap(({ day, dishIds }, index) =>
-    lunches.slice(index + 1).flatMap(({ day: other, dishIds: otherIds }): Unmet[] => {
+    lunches.slice(index + 1).flatMap(({ day: otherDay, dishIds: otherIds }): Unmet[] => {
       const count = [...dishIds].filter((id) => otherIds.has(id)).length;
       if (count <= max) return [];
-      const text = inLanguage(problem, texts)([day, other], count, max);
-      return [{ rule: 'sharedPerLunch', text, day: other, meal: 'lunch', by: exactNumber(String(count - max)) }];
+      const text = inLanguage(problem, texts)([day, otherDay], count, max);
+      return [{ rule: 'sharedPerLunch', text, day: otherDay, meal: 'lunch', by: exactNumber(String(count - max)) }];
     }),
   );
 }
