@@ -1,5 +1,5 @@
 const TABLE_SIZE = 4096;
-/** The series of the logarithm ends before this power. */
+/** The series of the logarithm ends before this power. From 0.7 to 1.4 it converges fast enough for these 12 terms. */
 const END_POWER = 25;
 
 /** Calculates −ln of a value up to 1 by sums and products, which are the same on any machine. `Math.log` need not be. */

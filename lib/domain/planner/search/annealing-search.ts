@@ -19,25 +19,24 @@ import {
 } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
-/** The limits of one search. */
-interface AnnealingLimits {
+/** What is set for one search. */
+interface SearchSettings {
   /** The number of moves that its annealing draws, and their kinds. */
   readonly moveCount: number;
   readonly movesByDraw: readonly Move[];
-  /** The work that this search may take. */
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
   readonly work: WorkCounter;
 }
 
-/** One search: greedy construction, then rounds of annealing in two phases with a descent after each, then pairs of moves. */
+/** One search: greedy construction, then annealing in two phases with a descent after each round, then pairs of moves. */
 export class AnnealingSearch {
-  readonly #limits: AnnealingLimits;
+  readonly #settings: SearchSettings;
   readonly #work: WorkCounter;
   readonly #slotCount: number;
-  /** The rounds, and the whole search, end when the spent work reaches this. */
-  readonly #roundsWorkLimit: number;
-  readonly #workLimit: number;
+  /** The spent work at which the rounds end, and at which the whole search ends. */
+  readonly #roundsEnd: number;
+  readonly #searchEnd: number;
   readonly #objective: Objective;
   readonly #neighbourhood: Neighbourhood;
   readonly #localSearch: LocalSearch;
@@ -47,43 +46,46 @@ export class AnnealingSearch {
   #remainingShare = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, multipliers: Multipliers, random: Random, limits: AnnealingLimits) {
-    const { work, maxWork } = limits;
-    this.#limits = limits;
+  constructor(model: Model, multipliers: Multipliers, random: Random, settings: SearchSettings) {
+    const { work, maxWork } = settings;
+    const { rangeFractions, rankedOptionsBySlot } = multipliers;
+    this.#settings = settings;
     this.#work = work;
     this.#slotCount = model.slots.length;
-    this.#workLimit = work.spent + maxWork;
-    this.#roundsWorkLimit = work.spent + maxWork * WORK_SHARES.rounds;
-    const initialRangeFractions = multipliers.rangeFractions.map((fraction) =>
-      Math.min(1, fraction * INITIAL_RANGE_FACTOR),
-    );
+    this.#searchEnd = work.spent + maxWork;
+    this.#roundsEnd = work.spent + maxWork * WORK_SHARES.rounds;
+    // See `PenaltyContext`.
+    const initialRangeFractions = rangeFractions.map((fraction) => Math.min(1, fraction * INITIAL_RANGE_FACTOR));
     this.#tightestPenalty = findTightestPenalty(model, initialRangeFractions);
     this.#objective = new Objective(model, work, initialRangeFractions);
-    this.#neighbourhood = new Neighbourhood(model, this.#objective, multipliers.rankedOptionsBySlot, random);
+    this.#neighbourhood = new Neighbourhood(model, this.#objective, rankedOptionsBySlot, random);
     this.#localSearch = new LocalSearch(this.#neighbourhood);
   }
 
   /** Searches once, and returns the best plan that it finds. */
   run(): Incumbent {
-    this.#localSearch.construct((this.#limits.maxWork * WORK_SHARES.construction) / this.#slotCount);
-    for (const phase of PHASES) for (let round = 0; round < phase.roundCount; round += 1) this.#runRound(phase);
+    this.#localSearch.construct((this.#settings.maxWork * WORK_SHARES.construction) / this.#slotCount);
+    for (const phase of PHASES) {
+      for (let round = 0; round < phase.roundCount; round += 1) this.#runRound(phase);
+    }
     return this.#polish();
   }
 
   #runRound({ roundCount, share, initialTemperature, decay, isRestart }: Phase): void {
     if (isRestart) this.#restart();
     const temperatureFactor = isRestart ? 1 : Math.max(1, this.#tightestPenalty / TIGHT_BOUND_PENALTY - 1);
-    const roundWork = ((this.#roundsWorkLimit - this.#work.spent) * share) / roundCount / this.#remainingShare;
+    // The round gets its share of the work that is left.
+    const roundWork = ((this.#roundsEnd - this.#work.spent) * share) / roundCount / this.#remainingShare;
     this.#remainingShare -= share / roundCount;
     coolDown(this.#neighbourhood, {
       initialTemperature: initialTemperature * temperatureFactor,
       decay,
-      movesPerStep: Math.ceil((this.#limits.moveCount * share) / roundCount / STEPS_PER_ROUND),
-      movesByDraw: this.#limits.movesByDraw,
+      movesPerStep: Math.ceil((this.#settings.moveCount * share) / roundCount / STEPS_PER_ROUND),
+      movesByDraw: this.#settings.movesByDraw,
       initialRepeatsFraction: (MAX_BOUND_FRACTION_OF_DISH * this.#tightestPenalty) / repetitionRule.weights.serving,
       workLimit: this.#work.spent + roundWork,
     });
-    this.#work.limit = Math.min(this.#roundsWorkLimit, this.#work.spent + this.#limits.maxWork * WORK_SHARES.descent);
+    this.#work.limit = Math.min(this.#roundsEnd, this.#work.spent + this.#settings.maxWork * WORK_SHARES.descent);
     this.#localSearch.descend();
     this.#incumbent = updateIncumbent(this.#incumbent, this.#objective);
   }
@@ -98,13 +100,13 @@ export class AnnealingSearch {
   #polish(): Incumbent {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
     if (this.#incumbent && !this.#incumbent.breaksRule) return this.#incumbent;
-    this.#work.limit = this.#workLimit;
-    this.#localSearch.descendByPairs(this.#limits.moveCount);
+    this.#work.limit = this.#searchEnd;
+    this.#localSearch.descendByPairs(this.#settings.moveCount);
     return updateIncumbent(this.#incumbent, this.#objective);
   }
 }
 
-/** Finds `#tightestPenalty`. Only the bounds where the tolerance begins count. */
+/** Finds `#tightestPenalty`. Of the week's bounds, only those where the tolerance begins count. */
 function findTightestPenalty({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,

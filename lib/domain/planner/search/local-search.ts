@@ -47,7 +47,7 @@ export class LocalSearch {
   /** The best move in the slot, if its delta is below `limit`. */
   #findBest(slot: number, limit: number): EvaluatedMove | undefined {
     let best: EvaluatedMove | undefined;
-    for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
+    for (const candidate of this.#neighbourhood.choicesBySlot[slot] ?? []) {
       const lowest = best?.delta ?? limit;
       const delta = this.#evaluate(slot, candidate, lowest);
       if (delta < lowest) best = { slot, candidate, delta };
@@ -103,7 +103,7 @@ export class LocalSearch {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.freeSlots) {
       if (this.#work.mustEnd()) return [];
-      for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
+      for (const candidate of this.#neighbourhood.choicesBySlot[slot] ?? []) {
         const delta = this.#evaluate(slot, candidate, DESCENT.maxLoss);
         if (delta <= DESCENT.maxLoss) losses.push({ slot, candidate, delta });
       }

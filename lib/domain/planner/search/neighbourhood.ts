@@ -3,15 +3,15 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Objective } from './objective.ts';
 import { Proposals } from './proposals.ts';
 
-/** Tries moves on the present plan: replacing, swapping or clearing the candidates of slots. */
+/** What the moves share: the present plan's free slots, their options, and which changes are allowed. */
 export class Neighbourhood {
   readonly objective: Objective;
   readonly random: Random;
   readonly proposals: Proposals;
   /** The slots that have options: they are not locked. */
   readonly freeSlots: Int32Array;
-  /** By slot, its ranked options, but ascending. An optional slot has `EMPTY` at the end. */
-  readonly optionsWithEmptyBySlot: readonly Int32Array[];
+  /** By slot, its ranked options, in ascending order of their numbers. An optional slot has `EMPTY` at the end. */
+  readonly choicesBySlot: readonly Int32Array[];
   /** By slot, the free slots that have the same options, itself included. */
   readonly swappableSlotsBySlot: readonly Int32Array[];
   /** By slot, the free slots of its meal, itself included. */
@@ -25,13 +25,11 @@ export class Neighbourhood {
     this.random = random;
     this.proposals = new Proposals(rankedOptionsBySlot, random);
     this.#isRequiredBySlot = isRequiredBySlot;
-    this.optionsWithEmptyBySlot = rankedOptionsBySlot.map((options, slot) => {
+    this.choicesBySlot = rankedOptionsBySlot.map((options, slot) => {
       const ascending = options.toSorted();
       return isRequiredBySlot[slot] === 1 ? ascending : Int32Array.of(...ascending, EMPTY);
     });
-    this.freeSlots = Int32Array.from(
-      [...optionsBySlot.keys()].filter((slot) => (optionsBySlot[slot]?.length ?? 0) > 0),
-    );
+    this.freeSlots = Int32Array.from(optionsBySlot.flatMap(({ length }, slot) => (length > 0 ? [slot] : [])));
     // Slots with the same options share one list, so the list itself is the key.
     const slotsByOptions = Map.groupBy([...this.freeSlots], (slot) => optionsBySlot[slot]);
     const swappableByOptions = new Map(
@@ -75,7 +73,7 @@ export class Neighbourhood {
 
   /** Goes back to an earlier plan. */
   restore(plan: Int32Array): void {
-    // Clearing first counts as work, and rounds sums differently. Without it, the search would find other plans.
+    // To clear the slots first costs work and rounds the sums differently. Without it, the search would find other plans.
     for (const slot of this.freeSlots) this.objective.apply(slot, EMPTY);
     for (const slot of this.freeSlots) this.objective.apply(slot, plan[slot] ?? EMPTY);
   }

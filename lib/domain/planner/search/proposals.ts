@@ -4,11 +4,11 @@ import { REMEMBERED_SHARE, TOTAL_SHARES } from './parameters.ts';
 
 /** The proposals for slots with the same options. */
 interface Pool {
-  /** All options, the most promising first. */
+  /** The ranked options, the most promising first. */
   readonly ranked: Int32Array;
   /** The candidates that these slots have served, each as often as it was recorded. */
   readonly recorded: number[];
-  /** How many of the recorded candidates are proposed again, from the first. */
+  /** The candidates before this index of `recorded` are proposed again. */
   rememberedCount: number;
 }
 
@@ -30,12 +30,12 @@ export class Proposals {
     if (candidate !== EMPTY) this.#poolBySlot[slot]?.recorded.push(candidate);
   }
 
-  /** From now on proposes again the candidates that were recorded so far. */
+  /** Proposes the candidates recorded so far again, from now on. */
   remember(): void {
     for (const pool of this.#poolBySlot) pool.rememberedCount = pool.recorded.length;
   }
 
-  /** Draws a candidate that fits the slot. */
+  /** Draws a candidate that fits the slot; `EMPTY` if it has no options. */
   draw(slot: number): number {
     const pool = this.#poolBySlot[slot];
     if (!pool) return EMPTY;
