@@ -8,7 +8,7 @@ import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
-import { compareLevels, LevelChange } from './level-changes.ts';
+import { compareGroups, LevelChange } from './level-changes.ts';
 import { PriceEstimator, sumDishCost } from './menu-cost.ts';
 import { EMPTY, toModel } from './model.ts';
 import { pickDishes } from './plan.ts';
@@ -88,7 +88,7 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
     return {
       dish,
       ...describeDish(dish, slot, { problem, foods, prices }),
-      changes: compareLevels(before, after, problem),
+      changes: compareGroups(before, after, problem),
       warnings: findNewWarnings(before, after),
     };
   });

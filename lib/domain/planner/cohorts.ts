@@ -17,7 +17,7 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   const groupsByMeals = Map.groupBy(content.groups, (group) =>
     meals.filter((meal) => group.meals.includes(meal)).join(),
   );
-  const sumShares = (summedMeals: readonly Meal[]) => sumRatios(summedMeals.map((meal) => shares[meal]));
+  const sumShares = (mealsToSum: readonly Meal[]) => sumRatios(mealsToSum.map((meal) => shares[meal]));
   const wholeDay = sumShares(meals);
   const servableSlots = slots.filter(({ fittingDishIds, lockedItem }) => fittingDishIds.length > 0 || lockedItem);
   return [...groupsByMeals.values()].map((groups) => {
@@ -32,7 +32,7 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   });
 }
 
-/** By index of the meal in `meals`, the indexes of the cohorts that take it. */
+/** By index of the meal in `meals`, the numbers of the cohorts that take it. */
 export function listCohortNumbersByMeal(cohorts: readonly Cohort[]): number[][] {
   return meals.map((meal) => cohorts.flatMap((cohort, index) => (cohort.meals.includes(meal) ? [index] : [])));
 }

@@ -15,12 +15,12 @@ import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleS
 import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
-/** The maximum characters of the settings of rules as JSON text. */
+/** The maximum number of characters of the settings of rules as JSON text. */
 const MAX_RULES_LENGTH = 5000;
 const MAX_ADJACENT_MENUS = 20;
 const MAX_SEED = 4_294_967_295;
 /** Yuan per head and day. */
-const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
+const YUAN_LIMITS = { min: 0, max: 10_000, digits: 2 };
 /** The minimum of a budget that is given only by its maximum, as a fraction of that. */
 const MIN_BUDGET_FRACTION = '0.9';
 
@@ -30,7 +30,7 @@ const maxBySetting: ReadonlyMap<string, number> = new Map(
 const settingNames = [...maxBySetting.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
 const categoryNames = enumLists.foodCategory.map(({ key }) => key);
 
-const Yuan = z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max));
+const Yuan = z.number().check(z.minimum(YUAN_LIMITS.min), z.maximum(YUAN_LIMITS.max));
 const BudgetRange = z.object({ min: Yuan, max: Yuan });
 /** The settings of rules as the document describes them. The `read…` functions below check the same, and report each problem. */
 const RulesShape = z.object({
@@ -90,12 +90,12 @@ export const planFields = {
 export function withDefaults(
   meals: MenuContent['meals'],
   { template, rules }: { readonly template?: Template | undefined; readonly rules?: Partial<RuleSettings> | undefined },
-  kitchen: Pick<UnitConfig, 'template' | 'capacity'>,
+  unit: Pick<UnitConfig, 'template' | 'capacity'>,
 ): Pick<PlanProblem, 'template' | 'rules'> {
-  const rowsByMeal: Template = { ...DEFAULT_TEMPLATE, ...kitchen.template, ...template };
+  const rowsByMeal: Template = { ...DEFAULT_TEMPLATE, ...unit.template, ...template };
   const perWeek = { ...DEFAULT_RULE_SETTINGS.perWeek, ...rules?.perWeek };
   const classPerWeek = { ...DEFAULT_RULE_SETTINGS.classPerWeek, ...rules?.classPerWeek };
-  const capacity = rules?.capacity ?? kitchen.capacity ?? DEFAULT_RULE_SETTINGS.capacity;
+  const capacity = rules?.capacity ?? unit.capacity ?? DEFAULT_RULE_SETTINGS.capacity;
   return {
     template: Object.fromEntries(meals.map((meal) => [meal, rowsByMeal[meal] ?? []])),
     rules: { ...DEFAULT_RULE_SETTINGS, ...rules, perWeek, classPerWeek, capacity },
@@ -146,8 +146,9 @@ function readBudget(value: unknown, place: JsonPlace): RuleSettings['budget'] {
   return budget;
 }
 
+/** Reads an amount of yuan. After a report the input is refused, so the 0 returned then is never used. */
 function readYuan(value: unknown, place: JsonPlace): string {
-  const { min, max, digits } = BUDGET_RANGE;
+  const { min, max, digits } = YUAN_LIMITS;
   const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
   if (!isMoney) place.report({ code: 'decimal', min, max, digits });
   return isMoney ? String(value) : '0';

@@ -21,8 +21,8 @@ const FigureChange = z.object({
 type FigureChange = z.input<typeof FigureChange>;
 
 /**
- * The changes by another dish for a group. `better` describes the figures that come nearer to their range, `worse` those that go
- * further from it. They leave out a change by less than a hundredth, unless the judgement changes.
+ * What another dish changes for a group. `better` describes the figures that come nearer to their range, `worse` those that go
+ * further from it. They leave out changes of less than 1 %, unless the judgement changes.
  */
 export const LevelChange = z.object({
   name: z.string(),
@@ -64,8 +64,8 @@ interface JudgedFigure extends z.input<typeof Figure> {
 /** A judged figure before and after a change, and the value after less the value before. */
 type FigurePair = ReturnType<typeof pairFigures>[number];
 
-/** Compares the means of the days of each group. */
-export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
+/** Compares the means of the days of each group. Both analyses have the same groups in the same order. */
+export function compareGroups(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
   const describe = (pair: FigurePair) => describeChange(pair, problem);
   return before.levels.map(({ name, level, nutrients, categories }, index) => {
     const levelAfter = after.levels[index];
@@ -73,14 +73,14 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
       ...pairFigures(nutrients, levelAfter?.nutrients),
       ...pairFigures(categories.map(toJudgedFigure), levelAfter?.categories.map(toJudgedFigure)),
     ];
-    const saidPairs = pairs.filter(isSaid);
-    const better = saidPairs.filter((pair) => findDistanceChange(pair) < 0).map(describe);
-    const worse = saidPairs.filter((pair) => findDistanceChange(pair) > 0).map(describe);
+    const mentionedPairs = pairs.filter(isWorthMentioning);
+    const better = mentionedPairs.filter((pair) => findDistanceChange(pair) < 0).map(describe);
+    const worse = mentionedPairs.filter((pair) => findDistanceChange(pair) > 0).map(describe);
     return { name, level, figures: pairs.map(toFigureChange), better, worse };
   });
 }
 
-function isSaid({ before, after, change }: FigurePair): boolean {
+function isWorthMentioning({ before, after, change }: FigurePair): boolean {
   return before.judgement !== after.judgement || !change.abs().times(100).isBelow(before.value.rawJSON);
 }
 
@@ -103,8 +103,8 @@ function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: reado
   return figuresBefore.flatMap((before) => {
     const after = afterByName.get(before.name);
     if (!after || (before.judgement === undefined && after.judgement === undefined)) return [];
-    const isSame = before.judgement === after.judgement && show(before) === show(after);
-    return isSame ? [] : [{ before, after, change: ratio(after.value.rawJSON).minus(before.value.rawJSON) }];
+    const looksSame = before.judgement === after.judgement && toShownText(before) === toShownText(after);
+    return looksSame ? [] : [{ before, after, change: ratio(after.value.rawJSON).minus(before.value.rawJSON) }];
   });
 }
 
@@ -115,11 +115,11 @@ function findDistanceChange({ before, after }: FigurePair): number {
 
 /** Finds how far the figure is outside its range; 0 within it. */
 function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
-  const amount = Number(value.rawJSON);
-  return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
+  const number = Number(value.rawJSON);
+  return Math.max(0, min ? Number(min.rawJSON) - number : 0, max ? number - Number(max.rawJSON) : 0);
 }
 
-const show = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);
+const toShownText = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);
 
 function toFigureChange({ before, after }: FigurePair): FigureChange {
   const { key, name, unit = CATEGORY_UNIT } = before;

@@ -21,7 +21,7 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
   return planWithin(problem, WORK_LIMITS[problem.effort]);
 }
 
-/** Plans a menu within limits of the caller's. */
+/** Plans a menu within the caller's limits. */
 export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
@@ -62,9 +62,9 @@ export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { knownCost, estimatedCost, unpricedCodes } = sumCost(items, problem);
-  const missing = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const value = toTwoDecimals(knownCost);
-  return { cost: { value, estimate: toTwoDecimals(estimatedCost), missing, missingCount: unpricedCodes.length } };
+  const unpricedNames = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const sums = { value: toTwoDecimals(knownCost), estimate: toTwoDecimals(estimatedCost) };
+  return { cost: { ...sums, missing: unpricedNames, missingCount: unpricedCodes.length } };
 }
 
 /** Turns a plan into items, in the order of the slots. A locked slot gives the problem's own object: `toAnswer` finds it by that. */

@@ -14,16 +14,16 @@ type NamedDish = Pick<PlannerDish, 'name' | 'mark'>;
 
 const texts = {
   zh: {
-    allergen: (lockedDishText: string, group: string, allergens: string) =>
-      allergens === ''
+    allergen: (lockedDishText: string, group: string, allergens: string | undefined) =>
+      allergens === undefined
         ? `${lockedDishText}致敏物不明，“${group}”须忌食`
         : `${lockedDishText}含${allergens}，“${group}”须忌食`,
     noSubstitute: (dayMeal: DayMeal, { name, mark }: NamedDish, group: string) =>
       `${spanZh(dayMeal)}“${group}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
   },
   en: {
-    allergen: (lockedDishText: string, group: string, allergens: string) =>
-      allergens === ''
+    allergen: (lockedDishText: string, group: string, allergens: string | undefined) =>
+      allergens === undefined
         ? `${lockedDishText} has allergens that nobody knows: "${group}" must avoid it`
         : `${lockedDishText} has ${allergens}, which "${group}" must avoid`,
     noSubstitute: ({ day, meal }: DayMeal, { name, mark }: NamedDish, group: string) =>
@@ -45,40 +45,40 @@ export function findLargestGroupItems(items: readonly MenuItem[], groups: readon
 
 /**
  * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
- * same allergens get the same dishes. Locked items stay. `unmet` reports them, and the dishes without a substitute.
+ * same allergens get the same dishes. Locked items stay. `unmet` reports those that are harmful, and the dishes without a substitute.
  */
 export function substituteHarmfulItems(problem: PlanProblem, plannedItems: readonly MenuItem[]) {
   const { content } = problem;
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
   let items = plannedItems;
   const unmet: Unmet[] = [];
-  for (const groups of Map.groupBy(avoidingGroups, ({ avoid }) => avoid.join()).values()) {
-    const substitution = substituteForDiet(problem, items, groups);
+  for (const dietGroups of Map.groupBy(avoidingGroups, ({ avoid }) => avoid.join()).values()) {
+    const substitution = substituteForDiet(problem, items, dietGroups);
     items = substitution.items;
     unmet.push(...substitution.unmet);
   }
-  return { items: mergeGroups(items, content.groups), unmet: [...reportLocked(items, problem), ...unmet] };
+  return { items: mergeGroups(items, content.groups), unmet: [...reportHarmfulLockedItems(items, problem), ...unmet] };
 }
 
 /** Substitutes the harmful items of the groups with one diet. */
-function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], groups: readonly Group[]) {
+function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], dietGroups: readonly Group[]) {
   const lockedKeys = new Set(problem.locked.map(itemKey));
-  const harmfulItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isHarmful(item, groups, problem));
+  const harmfulItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isHarmful(item, dietGroups, problem));
   if (harmfulItems.length === 0) return { items, unmet: [] };
   const otherItems = items.filter((item) => !harmfulItems.includes(item));
-  const locked = findLargestGroupItems(otherItems, groups);
-  const groupProblem = { ...problem, content: { ...problem.content, groups }, locked };
-  const substituteByItem = findSubstitutes(harmfulItems, groupProblem);
+  // The search gives these groups the same dishes, so its locked items are those of the largest.
+  const locked = findLargestGroupItems(otherItems, dietGroups);
+  const dietProblem = { ...problem, content: { ...problem.content, groups: dietGroups }, locked };
+  const substituteByItem = findSubstitutes(harmfulItems, dietProblem);
   const substitutedItems = items.flatMap((item) => {
     if (!harmfulItems.includes(item)) return [item];
-    const otherGroups = problem.content.groups.filter((group) => reaches(item, group) && !groups.includes(group));
+    const otherGroups = problem.content.groups.filter((group) => reaches(item, group) && !dietGroups.includes(group));
     const substitute = substituteByItem.get(item);
-    const remaining = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
-    return [...remaining, ...(substitute ? [substitute] : [])];
+    const itemForOtherGroups = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
+    return [...itemForOtherGroups, ...(substitute ? [substitute] : [])];
   });
-  const itemsWithoutSubstitute = harmfulItems.filter((item) => !substituteByItem.has(item));
-  const unmet = itemsWithoutSubstitute.flatMap((item) =>
-    groups.flatMap((group) => reportNoSubstitute(item, group, problem)),
+  const unmet = harmfulItems.flatMap((item) =>
+    substituteByItem.has(item) ? [] : dietGroups.flatMap((group) => reportNoSubstitute(item, group, problem)),
   );
   return { items: substitutedItems, unmet };
 }
@@ -132,22 +132,17 @@ function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): Menu
 }
 
 /** Reports that the group gets no dish in place of this one, if it takes the meal. */
-function reportNoSubstitute(
-  { day, meal, dish }: MenuItem,
-  { name, level, meals }: Group,
-  problem: PlanProblem,
-): Unmet[] {
-  if (!meals.includes(meal)) return [];
+function reportNoSubstitute({ day, meal, dish }: MenuItem, group: Group, problem: PlanProblem): Unmet[] {
+  if (!group.meals.includes(meal)) return [];
   const namedDish = problem.dishes.get(dish) ?? { name: '', mark: '' };
-  const text = inLanguage(problem, texts).noSubstitute({ day, meal }, namedDish, name);
-  return [{ rule: 'allergen', text, reason: 'diet', level, group: name, day, meal, dish }];
+  const text = inLanguage(problem, texts).noSubstitute({ day, meal }, namedDish, group.name);
+  return [{ rule: 'allergen', text, reason: 'diet', level: group.level, group: group.name, day, meal, dish }];
 }
 
-/** Reports the locked items that reach groups which must not eat them. */
-function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
+/** Reports the locked items that reach groups which must not eat them. Harmful items that were not locked are gone by now. */
+function reportHarmfulLockedItems(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
   const harms = findAllergenFindings({ ...problem, content: { ...problem.content, items } });
   const harmsByItemAndGroup = Map.groupBy(harms, ({ index, group }) => `${index} ${group.name}`);
-  const phrases = inLanguage(problem, texts);
   return [...harmsByItemAndGroup.values()].flatMap((groupHarms): Unmet[] => {
     const [first] = groupHarms;
     if (!first) return [];
@@ -156,7 +151,7 @@ function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[]
     const allergens = avoid.filter((allergen) => groupHarms.some((harm) => harm.allergens.includes(allergen)));
     const dishName = problem.dishes.get(dish)?.name ?? '';
     const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dishName);
-    const text = phrases.allergen(lockedDishText, name, allergens.join('、'));
+    const text = inLanguage(problem, texts).allergen(lockedDishText, name, allergens.join('、') || undefined);
     return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
   });
 }
