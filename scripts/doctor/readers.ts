@@ -3,7 +3,7 @@ import { Calendar } from '../../lib/domain/calendar.ts';
 import { Dish } from '../../lib/domain/dish.ts';
 import { StoredFood } from '../../lib/domain/ingredient/food.ts';
 import { Link } from '../../lib/domain/link.ts';
-import { DayPeople } from '../../lib/domain/menu/day-people.ts';
+import { StoredPeople } from '../../lib/domain/menu/day-people.ts';
 import { Menu, MenuPlan } from '../../lib/domain/menu/menu.ts';
 import { PendingMenu, Review } from '../../lib/domain/menu/review.ts';
 import { Operation } from '../../lib/domain/operation.ts';
@@ -49,7 +49,7 @@ const readers = {
   'dish icon': pickFields(Icon),
   menu: pickFields(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
   revision: pickFields(StoredRevision),
-  'menu people': pickFields(DayPeople),
+  'menu people': pickFields(StoredPeople),
   'live menu': pickFields(LiveMenu, 'revision'),
   'pending menu': pickFields(PendingMenu, 'menu'),
   record: pickFields(Review),

@@ -31,7 +31,7 @@ export function listGroups({ groups, meals }: MenuContent) {
 /** Lists the meals of a menu that have dishes; all its meals if none has. `analyses` has the order of the groups. */
 export function listMeals(
   menu: ResolvedMenu,
-  deletedNameById: ReadonlyMap<number, string>,
+  nameByDish: ReadonlyMap<number, string>,
   groups: readonly SheetGroup[],
   analyses: readonly GroupAnalysis[],
 ) {
@@ -39,7 +39,7 @@ export function listMeals(
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
-    ...describeMeal(meal, menu, deletedNameById, groups),
+    ...describeMeal(meal, menu, nameByDish, groups),
     energiesByDay: Array.from({ length: content.days }, (_, day) =>
       listEnergies({ date: addDays(content.start, day), meal }, groups, analyses),
     ),
@@ -49,7 +49,7 @@ export function listMeals(
 function describeMeal(
   meal: Meal,
   menu: ResolvedMenu,
-  deletedNameById: ReadonlyMap<number, string>,
+  nameByDish: ReadonlyMap<number, string>,
   sheetGroups: readonly SheetGroup[],
 ) {
   const { groups, days, items } = menu.content;
@@ -64,7 +64,7 @@ function describeMeal(
     const factors = [...groupsByFactor].map(([factor, sameGroups]) => {
       return sameGroups.some(({ group }) => reaches(item, group)) ? factor : undefined;
     });
-    return describeDish(item, menu, { factors, allergensByCode, deletedName: deletedNameById.get(item.dish) ?? '' });
+    return describeDish(item, menu, { factors, allergensByCode, deletedName: nameByDish.get(item.dish) ?? '' });
   };
   return {
     name: mealNames[meal],

@@ -29,14 +29,14 @@ export type MenuSheet = ReturnType<typeof makeMenuSheet>;
 export interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
   readonly menu: ResolvedMenu;
-  /** Names of deleted dishes, by id. */
-  readonly deletedNameById: ReadonlyMap<number, string>;
+  /** The stored names of all dishes by id, for those that are deleted. */
+  readonly nameByDish: ReadonlyMap<number, string>;
   readonly status: StatusFacts;
   readonly timeZone: string;
 }
 
 /** Makes the sheet of a menu, as it is or as it was submitted. */
-export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }: SheetFacts) {
+export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: SheetFacts) {
   const { content, daysOff = [] } = menu;
   const { name, start: from, days: count, items } = content;
   const servedDayNumbers = new Set(items.map(({ day }) => day));
@@ -56,7 +56,7 @@ export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }:
     status: describeStatus(status, timeZone),
     groups,
     days: dates.map((date, index) => describeDay(date, { isOff: emptyDayOffNumbers.has(index + 1) })),
-    meals: listMeals(menu, deletedNameById, groups, analyses),
+    meals: listMeals(menu, nameByDish, groups, analyses),
     energiesByDay: dates.map((date) => listEnergies({ date }, groups, analyses)),
     nutrition: describeNutrition(analyses, tolerances),
     categories: describeCategories(analyses, tolerances),

@@ -14,13 +14,13 @@ const PeopleEntry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
  * How many people eat on the days of a menu that differ from its groups. It is stored apart from the menu and is part of no
  * revision.
  */
-export const DayPeople = z.object({
+export const StoredPeople = z.object({
   version: z.int(),
   /** At most one for each date and group. The dates are days of the live revision or of the draft. */
   entries: z.readonly(z.array(PeopleEntry)),
 });
-export type DayPeople = z.output<typeof DayPeople>;
-export type PeopleEntries = DayPeople['entries'];
+export type StoredPeople = z.output<typeof StoredPeople>;
+export type PeopleEntries = StoredPeople['entries'];
 
 /** How many people of a group eat on a day, as answers show it. */
 export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
@@ -42,8 +42,8 @@ export function listGroupsOfDay(
   return groups.map((group) => ({ ...group, people: peopleByGroup.get(group.name) ?? group.people }));
 }
 
-/** A group of a menu on a day, and how many of it eat then. */
-export interface PeopleOfDay {
+/** The new number of people of a group who eat on a day. */
+export interface PeopleChange {
   readonly day: number;
   readonly group: string;
   /** Null: as many as the group has. */
@@ -65,7 +65,7 @@ export const peopleFields = {
 export function changePeople(
   before: PeopleEntries,
   content: Pick<MenuContent, 'start' | 'days' | 'groups'>,
-  { day, group, people }: PeopleOfDay,
+  { day, group, people }: PeopleChange,
 ): PeopleEntries {
   const { start, days, groups } = content;
   const groupNames = groups.map(({ name }) => name);

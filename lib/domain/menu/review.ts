@@ -28,8 +28,8 @@ export const MenuComment = z.object({
 export type MenuComment = z.output<typeof MenuComment>;
 
 /**
- * An action on a menu. It outlives the menu. An action of the platform is stored once more among the platform's own. Those outlive
- * the unit.
+ * The record of an action on a menu, a submission or a swap too. It outlives the menu. An action of the platform is stored once
+ * more among the platform's own. Those outlive the unit.
  */
 export const Review = z.object({
   version: z.int(),

@@ -39,7 +39,7 @@ interface DaySpan {
 export type MenuDays = Pick<Menu, 'number' | 'state'> & DaySpan & { readonly live?: DaySpan | undefined };
 
 /** The day on which a unit was created, if it is known, and its last day of use, both `YYYY-MM-DD`. */
-export interface DaysOfUse {
+export interface UseSpan {
   readonly since?: string | undefined;
   readonly until: string;
 }
@@ -75,12 +75,12 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
 }
 
 /** The days of the week with these dates on which a unit serves, as bits, see `WeekMenu`. */
-export function toServingBits(calendars: Calendars, dates: readonly string[], daysOfUse: DaysOfUse): number {
-  return toDayBits(dates, (date) => isServingDay(calendars, date, daysOfUse));
+export function toServingBits(calendars: Calendars, dates: readonly string[], useSpan: UseSpan): number {
+  return toDayBits(dates, (date) => isServingDay(calendars, date, useSpan));
 }
 
 /** Whether a unit serves on a day. */
-export function isServingDay(calendars: Calendars, date: string, { since = '', until }: DaysOfUse): boolean {
+export function isServingDay(calendars: Calendars, date: string, { since = '', until }: UseSpan): boolean {
   const { own, usual } = calendars;
   const isWorkday = countDaysBetween(findMonday(date), date) < FIRST_WEEKEND_DAY;
   const isServed = isWorkday || own.on.includes(date) || usual.on.includes(date);

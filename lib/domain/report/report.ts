@@ -12,7 +12,7 @@ import { kitchenName } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
-import { type DaysOfUse, isServingDay } from '../menu/week.ts';
+import { isServingDay, type UseSpan } from '../menu/week.ts';
 import { listServings } from '../purchase/servings.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
@@ -33,9 +33,9 @@ interface ReportInput {
   /** The earliest first. */
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
-  readonly daysOfUse: DaysOfUse;
+  readonly useSpan: UseSpan;
   /** The number of dishes that were swapped. */
-  readonly swaps: number;
+  readonly swapCount: number;
 }
 
 export interface ReportRequest {
@@ -50,7 +50,7 @@ type ReportedDay = ReturnType<typeof listDays>[number];
 
 /** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
-  const { dates, calendars, daysOfUse, swaps } = input;
+  const { dates, calendars, useSpan, swapCount } = input;
   const menus = input.menus.map((reportedMenu) => narrowToRequest(reportedMenu, request));
   const reportedDays = menus.flatMap((reportedMenu) => listDays(reportedMenu, input));
   const servedDates = new Set(reportedDays.map(({ date }) => date));
@@ -61,8 +61,8 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
     levels: describeGroups(menus, reportedDays),
     dishes: countDishes(reportedDays),
     foods: weighFoods(reportedDays),
-    swaps,
-    notServed: dates.filter((date) => isServingDay(calendars, date, daysOfUse) && !servedDates.has(date)),
+    swaps: swapCount,
+    notServed: dates.filter((date) => isServingDay(calendars, date, useSpan) && !servedDates.has(date)),
   };
 }
 

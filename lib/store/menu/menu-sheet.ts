@@ -20,10 +20,10 @@ export async function getSheetFacts(db: Database, request: RevisionRequest, call
       ? describePresentStatus(wholeMenu)
       : readStatus(db, { id: request.id, shownRevision }, callerUnit, wholeMenu),
   ]);
-  return { unit, menu, deletedNameById: wholeMenu.nameByDish, status };
+  return { unit, menu, nameByDish: wholeMenu.nameByDish, status };
 }
 
-/** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */
+/** The status of a menu without a live revision. Its submitter is known only while it waits for review. */
 function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
   return { state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
 }

@@ -1,5 +1,5 @@
 import { menuPeopleKey, revisionKey, serviceFactsKey } from '../../../tables/keys.ts';
-import { DayPeople } from '../../domain/menu/day-people.ts';
+import { StoredPeople } from '../../domain/menu/day-people.ts';
 import { chooseMenuUnit } from '../../domain/menu/menu.ts';
 import { makeReport, type ReportRequest } from '../../domain/report/report.ts';
 import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
@@ -19,8 +19,9 @@ import { listReviews } from './review.ts';
 
 /** The maximum number of live menus that one call has the time to measure. A unit with one a week has 14 in 92 days. */
 const MAX_MENUS = 100;
-/** Few units have more swaps than this in three months. */
-const SWAPS_PER_PAGE = 100;
+/** The number of swaps that are read at once. Few units have more in three months. */
+const SWAPS_AT_ONCE = 100;
+/** The last day of a unit that never expires. */
 const LAST_DAY = '9999-12-31';
 
 /** Which report is requested, and by whom. */
@@ -40,15 +41,16 @@ interface UnitReportRequest extends ReportRequest {
 export async function reportMenus(db: Database, { caller, vender, from, to, timeZone, ...request }: UnitReportRequest) {
   const unit = chooseMenuUnit(caller, vender);
   const dates = requireDates(from, to, MAX_REPORT_DAYS);
-  const [{ name: unitName, expire: until = LAST_DAY }, serviceFactsItem, menus, calendars, swaps] = await Promise.all([
-    getUnit(db, unit),
-    db.get(serviceFactsKey(unit)),
-    listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
-    readCalendars(db, unit),
-    countSwaps(db, unit, { from, to, timeZone }),
-  ]);
-  const daysOfUse = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
-  return { unitName, report: makeReport({ dates, menus, calendars, daysOfUse, swaps }, request) };
+  const [{ name: unitName, expire: until = LAST_DAY }, serviceFactsItem, menus, calendars, swapCount] =
+    await Promise.all([
+      getUnit(db, unit),
+      db.get(serviceFactsKey(unit)),
+      listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
+      readCalendars(db, unit),
+      countSwaps(db, unit, { from, to, timeZone }),
+    ]);
+  const useSpan = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
+  return { unitName, report: makeReport({ dates, menus, calendars, useSpan, swapCount }, request) };
 }
 
 /** Reads the live revisions and the people of these menus in one round trip. A menu that is deleted by now is left out. */
@@ -67,7 +69,7 @@ async function readMenus(db: Database, unit: number, from: string, liveMenus: re
     const peopleItem = peopleItems[index];
     const menu =
       revisionItem && db.parseOrSkip(revisionItem, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
-    return menu ? [{ menu, people: peopleItem ? DayPeople.parse(peopleItem).entries : [] }] : [];
+    return menu ? [{ menu, people: peopleItem ? StoredPeople.parse(peopleItem).entries : [] }] : [];
   });
 }
 
@@ -82,8 +84,8 @@ async function countSwaps(
 ): Promise<number> {
   let count = 0;
   for (let pageNo = 0; ; pageNo += 1) {
-    const page = { pageNo, pageSize: SWAPS_PER_PAGE };
-    const { content, totalPages } = await listReviews(db, unit, page, { action: '换菜' });
+    const request = { pageNo, pageSize: SWAPS_AT_ONCE };
+    const { content, totalPages } = await listReviews(db, unit, request, { action: '换菜' });
     const days = content.map(({ time }) => toDay(time, timeZone));
     count += days.filter((day) => from <= day && day <= to).length;
     if (pageNo + 1 >= totalPages || days.some((day) => day < from)) return count;

@@ -20,7 +20,7 @@ export interface ReviewFilter {
   readonly action?: ReviewAction | undefined;
 }
 
-/** The collection of a unit's reviews: the transitions of its menus. Those of unit 0 are the platform's decisions. */
+/** The collection of a unit's reviews. Those of unit 0 are the platform's decisions. */
 export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
   return {
     partition: reviewPartition(unit),
@@ -29,6 +29,7 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
     kind: 'record',
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
+    // A review is so small that it is its own row.
     foreignRowKey: (number) => reviewKey(unit, number),
     toRow,
     searchText: () => '',
@@ -83,8 +84,8 @@ function makeRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | u
 }
 
 /**
- * Reads up to `size` menus that wait for review, longest waiting first, from the key `from` on. Menus of a unit that is
- * being deleted are left out.
+ * Reads up to `size` menus that wait for review, longest waiting first, beginning at the sort key `from`, the `next` of
+ * the page before. Menus of a unit that is being deleted are left out.
  */
 export async function listPending(
   db: Database,
@@ -112,14 +113,14 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
 }
 
 /** The steps that write the pending entry of a waiting menu. The same transaction must check the menu's version. */
-export function addPendingEntrySteps({ vender, number, name, start, days, revision, waits: submission }: Menu): Step[] {
-  if (!submission) return [];
-  const { since: time, ...facts } = submission;
-  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...facts, time };
+export function addPendingEntrySteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
+  if (!waits) return [];
+  const { since: time, ...submitter } = waits;
+  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...submitter, time };
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 
 /** The steps that remove the pending entry of a waiting menu. The same transaction must check the menu's version. */
-export function removePendingEntrySteps({ vender, number, waits: submission }: Menu): Step[] {
-  return submission ? [remove(pendingKey(submission.since, toId(vender, number)))] : [];
+export function removePendingEntrySteps({ vender, number, waits }: Menu): Step[] {
+  return waits ? [remove(pendingKey(waits.since, toId(vender, number)))] : [];
 }

@@ -10,7 +10,10 @@ import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 import { resolveMenu } from './resolved-menu.ts';
 
-/** The requested revision of a menu: 0 is the present content; absent, the live revision, or else the present content. */
+/** In the place of a revision: the present content of the menu. */
+const PRESENT_CONTENT = 0;
+
+/** A menu and one of its revisions; absent: the live one, or the present content where nothing is live. */
 export interface RevisionRequest {
   readonly id: number;
   readonly revision?: number | undefined;
@@ -36,8 +39,8 @@ export async function resolveRevision(
   { wholeMenu: { menu, content }, unit }: Awaited<ReturnType<typeof getMenuWithUnit>>,
   requestedRevision: number | undefined,
 ): Promise<ResolvedMenu> {
-  const revision = requestedRevision ?? menu.live?.revision ?? 0;
-  if (revision === 0) return thaw(freeze(await resolveMenu(db, unit, content)));
+  const revision = requestedRevision ?? menu.live?.revision ?? PRESENT_CONTENT;
+  if (revision === PRESENT_CONTENT) return thaw(freeze(await resolveMenu(db, unit, content)));
   return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
 }
 
@@ -52,6 +55,6 @@ export async function getShownMenu(db: Database, { id, revision }: RevisionReque
     readCalendars(db, locate(id).unit),
     readMenuPeople(db, id),
   ]);
-  const facts = await resolveRevision(db, menuWithUnit, revision);
-  return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
+  const resolved = await resolveRevision(db, menuWithUnit, revision);
+  return { ...resolved, daysOff: findDaysOff(calendars, resolved.content), unitName: menuWithUnit.unit.name, people };
 }

@@ -4,7 +4,7 @@ import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishAndIcon, findDishesWithIcons } from '../dish/dish.ts';
-import { getShownScreenByToken, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
+import { getShownScreenByToken, readLiveRevisions, type Showing, type ShownScreen } from './shown-screen.ts';
 
 /** The maximum number of menus on one page. Few units have more live menus in two weeks. */
 const MAX_MENUS = 40;
@@ -17,8 +17,8 @@ const MAX_EMBEDDED_PICTURES = 90;
  * Reads the phone page whose address has this token. It does not store that the page was seen.
  * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
  */
-export async function getShownPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shownScreen = await getShownScreenByToken(db, tokenHash, moment);
+export async function getShownPhone(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
+  const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
   if (shownScreen.screen.form !== 'phone') throw new AppError('screen_not_found');
   return shownScreen;
 }

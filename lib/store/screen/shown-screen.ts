@@ -14,6 +14,7 @@ import { addDays, findMonday, hasDate } from '../../domain/values/calendar.ts';
 import type { Location } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
+import { EXISTS } from '../../table/steps.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
@@ -35,8 +36,8 @@ export interface ShownScreen {
 /** The number of revisions that are read at once. Few days have more live menus. */
 const REVISIONS_AT_ONCE = 10;
 
-/** The time of a request, in milliseconds since the epoch, and the days that are shown then. */
-export interface Moment {
+/** When a screen is shown: the time in milliseconds since the epoch, and the days that are shown then. */
+export interface Showing {
   readonly now: number;
   readonly days: ShownDays;
 }
@@ -45,14 +46,14 @@ export interface Moment {
  * Reads the screen whose address has this token, and stores that it was seen.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
-export async function openScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shownScreen = await getShownScreenByToken(db, tokenHash, moment);
-  await storeSeen(db, shownScreen.screen, moment.now);
+export async function openScreen(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
+  const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
+  await storeSeen(db, shownScreen.screen, showing.now);
   return shownScreen;
 }
 
 /** Reads the screen like `openScreen`, but does not store that it was seen. */
-export async function getShownScreenByToken(db: Database, tokenHash: string, { now, days }: Moment) {
+export async function getShownScreenByToken(db: Database, tokenHash: string, { now, days }: Showing) {
   return getShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
@@ -87,16 +88,17 @@ export async function getShownScreen(db: Database, { unit: id, number }: Locatio
 /** Lists the live menus that a screen shows, in the order in which it shows them. */
 function listShownMenus(liveMenus: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
-  const findRank = (menu: LiveMenu) => {
+  const getRank = (menu: LiveMenu) => {
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
+  // A wall's table of the week also names the dishes of its other days, and a day off may have a menu.
   const dates = [...listShownDates(form, days), today, ...week];
-  const shownMenus = liveMenus.filter((menu) => dates.some((day) => hasDate(menu, day)));
-  return shownMenus.toSorted((a, b) => findRank(a) - findRank(b));
+  const shownMenus = liveMenus.filter((menu) => dates.some((date) => hasDate(menu, date)));
+  return shownMenus.toSorted((a, b) => getRank(a) - getRank(b));
 }
 
-/** Reads what a screen on a wall shows. */
+/** Reads what a screen other than a phone shows. */
 export async function readScreenView(db: Database, shownScreen: ShownScreen): Promise<ScreenView> {
   const { unit, screen, days, liveMenus } = shownScreen;
   const menus = await readLiveRevisions(db, unit.id, liveMenus, listShownDates(screen.form, days));
@@ -105,7 +107,8 @@ export async function readScreenView(db: Database, shownScreen: ShownScreen): Pr
 
 /**
  * Reads live revisions in their order, until they are as large as an answer may be. `omittedCount` is the number of unread
- * ones. A revision that is gone, because it is no longer live, is skipped. The findings are unpacked for these dates only.
+ * ones. A revision that is gone, because it is no longer live, is skipped. Only the `frozenDays` of these dates are
+ * unpacked.
  */
 export async function readLiveRevisions(
   db: Database,
@@ -116,6 +119,7 @@ export async function readLiveRevisions(
   const menus: LiveFrozenMenu[] = [];
   let readCount = 0;
   let bytes = 0;
+  // The next batch must fit even if each of its revisions is as large as may be.
   while (readCount < liveMenus.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
     const batch = liveMenus.slice(readCount, readCount + REVISIONS_AT_ONCE);
     const keys = batch.map(({ number, revision }) => revisionKey(unit, number, revision));
@@ -124,9 +128,9 @@ export async function readLiveRevisions(
       const item = items[index];
       if (!item) continue;
       const menu = db.parseOrSkip(item, (stored) => {
-        const { data, days } = StoredRevision.parse(stored);
+        const { data, days: packedFindings } = StoredRevision.parse(stored);
         bytes += data.length;
-        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
+        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(packedFindings, dates) };
       });
       if (menu) menus.push(menu);
     }
@@ -135,15 +139,13 @@ export async function readLiveRevisions(
   return { menus, omittedCount: liveMenus.length - readCount };
 }
 
-/**
- * Stores that a screen was seen. It writes at most every ten minutes, and only while the screen exists.
- */
+/** Stores that a screen was seen, if that is not stored of late, and only while the screen exists. */
 async function storeSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
-  const before = now - SEEN_EVERY_MS;
-  if (seen !== undefined && seen > before) return;
+  const seenBefore = now - SEEN_EVERY_MS;
+  if (seen !== undefined && seen > seenBefore) return;
   await db.update(screenKey(vender, number), {
     set: { seen: now },
-    condition: 'attribute_exists(pk) AND (attribute_not_exists(#seen) OR #seen <= :before)',
-    values: { ':before': before },
+    condition: `${EXISTS} AND (attribute_not_exists(#seen) OR #seen <= :seenBefore)`,
+    values: { ':seenBefore': seenBefore },
   });
 }

@@ -24,7 +24,7 @@ function makeSheet(menu: ResolvedMenu) {
   return makeMenuSheet({
     unit: { name: '学校', contacts: '', phone: '' },
     menu,
-    deletedNameById: new Map(),
+    nameByDish: new Map(),
     status,
     timeZone: 'Asia/Shanghai',
   });
