@@ -61,7 +61,7 @@ export async function withCheckedPassword<T>(
   }
 }
 
-async function openSession(deps: AuthDeps, claim: UidClaim, address: string, identify: (caller: Caller) => void) {
+async function openSession(deps: AuthDeps, claim: UidClaim, ipAddress: string, identify: (caller: Caller) => void) {
   const records = await readUserOfClaim(deps.db, claim);
   if (!records.user) throw new AppError('bad_credentials');
   const now = deps.now();
@@ -74,7 +74,7 @@ async function openSession(deps: AuthDeps, claim: UidClaim, address: string, ide
   const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
   const [token] = await Promise.all([
     issueToken(keys, sessionRef, { now: Math.floor(now / 1000), expire: Math.floor(caller.expire / 1000) }),
-    beginSignInSession(deps.db, session, { claim, address, now, furtherSteps }),
+    beginSignInSession(deps.db, session, { claim, ipAddress, now, furtherSteps }),
   ]);
   return { token, caller };
 }

@@ -23,8 +23,8 @@ export async function getLink(db: Database, tokenHash: string, now: number): Pro
 }
 
 /**
- * Consumes a link. One conditional write decides which caller was first. By the random id, a retry of the SDK recognises
- * its own write whose answer was lost.
+ * Consumes a link. One conditional write decides which caller was first. The random id lets a retry of the SDK
+ * recognise its own write when the answer was lost.
  * @throws AppError `link_not_found` where it has been used meanwhile or has expired.
  */
 export async function consumeLink(db: Database, tokenHash: string, now: number): Promise<void> {

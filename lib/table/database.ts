@@ -17,7 +17,7 @@ import { explainCancellation, isCancellation, translateFault } from './faults.ts
 import { type KeyRange, toQuery } from './query.ts';
 import { RequestState } from './request.ts';
 import { isApplied, retryConflicts, retryLostRaces, retryUnprocessed } from './retry.ts';
-import { type Item, makeCondition, type Step, toExpressions, type Update } from './steps.ts';
+import { type Item, type Step, toCondition, toExpressions, type Update } from './steps.ts';
 
 /** The limits of DynamoDB: the maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
 const MAX_BATCH_GET = 100;
@@ -126,7 +126,7 @@ export class Database {
 
   /**
    * Reads the items with these keys as of one moment, in the order of the keys; `undefined` for an absent item.
-   * @throws LostRace while a transaction is changing one of them.
+   * @throws RepeatableError while a transaction is changing one of them.
    */
   async getSnapshot(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
@@ -160,7 +160,7 @@ export class Database {
   /**
    * Writes all steps or none: at most 98, since DynamoDB takes 100, and two may be attached. The first write of a request
    * also writes the steps attached to it. It is not sent again here: after a conflict the caller must read anew.
-   * @throws AppError with the reason of the first step whose condition failed; `LostRace` where a retry may succeed.
+   * @throws AppError with the reason of the first step whose condition failed; `RepeatableError` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
     const allSteps = [...this.requestState.makeAttachedSteps(steps), ...steps];
@@ -191,7 +191,7 @@ export class Database {
     const command = new DeleteCommand({
       TableName: this.#table,
       Key: key,
-      ...makeCondition(`#${attribute} = :value`, { ':value': value }),
+      ...toCondition(`#${attribute} = :value`, { ':value': value }),
       ReturnConsumedCapacity: 'TOTAL',
     });
     return this.#writeIf(() => this.#client.send(command));

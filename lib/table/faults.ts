@@ -30,10 +30,10 @@ const connectionErrorCodes = new Set([
 ]);
 
 /**
- * The error for a transaction that was cancelled because another writer changed the same items, or because the table was
- * too busy. `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
+ * The error for a transaction that may succeed when it is repeated: another writer changed the same items, or the table
+ * was too busy. `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
  */
-export class LostRace extends AppError {
+export class RepeatableError extends AppError {
   constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
     super(reason, { cause, retryAfter: RETRY_AFTER_S });
   }
@@ -77,7 +77,7 @@ export class UnreadableAnswer extends Error {
   readonly $retryable = {};
 
   constructor(answer: object) {
-    super(`an answer of status ${findHttpStatus(answer)}`);
+    super(`an answer of status ${readHttpStatus(answer)}`);
   }
 }
 
@@ -88,8 +88,9 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
   for (const { reason } of failedSteps) {
     if (reason !== LOST_RACE) return new AppError(reason, { cause });
   }
-  if (failedSteps.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', cause);
-  return codes.some((code) => throttlingNames.has(code)) ? new LostRace('unavailable', cause) : cause;
+  if (failedSteps.length > 0 || codes.includes('TransactionConflict'))
+    return new RepeatableError('changed_meanwhile', cause);
+  return codes.some((code) => throttlingNames.has(code)) ? new RepeatableError('unavailable', cause) : cause;
 }
 
 /** Whether the fault is transient. The status alone does not decide: an answer that was cut off has the status 200. */
@@ -98,12 +99,13 @@ function isTransient(fault: unknown): boolean {
   if (throttlingNames.has(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer)
     return true;
   if ('code' in fault && connectionErrorCodes.has(String(fault.code))) return true;
-  return findHttpStatus(fault) >= 500;
+  return readHttpStatus(fault) >= 500;
 }
 
 /** The HTTP status of a fault or of an answer; 0 where there was no answer. */
-function findHttpStatus(answer: { readonly $metadata?: { readonly httpStatusCode?: number } } | object): number {
-  return ('$metadata' in answer && answer.$metadata?.httpStatusCode) || 0;
+function readHttpStatus(faultOrAnswer: object): number {
+  const { $metadata }: { readonly $metadata?: { readonly httpStatusCode?: number } } = faultOrAnswer;
+  return $metadata?.httpStatusCode ?? 0;
 }
 
 function isNamed(fault: unknown, name: string): boolean {

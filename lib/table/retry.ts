@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConditionFailure, isConflict, LostRace, translateFault, unavailableError } from './faults.ts';
+import { isConditionFailure, isConflict, RepeatableError, translateFault, unavailableError } from './faults.ts';
 
 /**
  * How long a request retries lost races and unprocessed items before it fails. This is much shorter than the timeout of
@@ -11,14 +11,14 @@ const MAX_BACKOFF_MS = 400;
 
 /**
  * Repeats `transact`, which reads and then writes, until no other writer has changed what it read.
- * @throws what `transact` throws; a `LostRace` only after the deadline.
+ * @throws what `transact` throws; a `RepeatableError` only after the deadline.
  */
 export async function retryLostRaces<T>(transact: () => Promise<T>, deadline: number): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await transact();
     } catch (error) {
-      if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
+      if (!(error instanceof RepeatableError) || Date.now() > deadline) throw error;
       await waitWithJitter(attempt);
     }
   }

@@ -11,6 +11,9 @@ export type Item = Key & Readonly<Record<string, unknown>>;
  */
 export const LOST_RACE = 'lost_race';
 
+/** The condition that the item exists. */
+export const EXISTS = 'attribute_exists(pk)';
+
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One action of a transaction, with its condition and the error that a failed condition means. */
@@ -36,7 +39,7 @@ export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RAC
 
 /** Writes an item that must not exist or must have expired (`ttl` and `now` in seconds since the epoch). */
 export function claim<T extends Key & { ttl: number }>(item: T, now: number, reason: Step['reason']): Step {
-  const condition = makeCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': now });
+  const condition = toCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': now });
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
@@ -59,7 +62,7 @@ export function remove(key: Key, readVersion?: number): Step {
 
 /** Removes an item whose attribute must have this value. */
 export function removeIf(key: Key, attribute: string, value: unknown): Step {
-  const condition = makeCondition(`#${attribute} = :value`, { ':value': value });
+  const condition = toCondition(`#${attribute} = :value`, { ':value': value });
   return writeStep(key, (TableName) => ({ Delete: { TableName, Key: key, ...condition } }));
 }
 
@@ -70,23 +73,20 @@ export function checkUnchanged(key: Key, readVersion: number): Step {
 
 /** Checks that a collection has gained and lost no member since its head was read. `key` is the head's. */
 export function checkMembersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
-  return checkStep(key, makeCondition('#next = :next AND #total = :total', { ':next': next, ':total': total }));
+  return checkStep(key, toCondition('#next = :next AND #total = :total', { ':next': next, ':total': total }));
 }
 
 /** Checks that a unit exists and is not being deleted. `key` is the unit's. */
 export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): Step {
-  return checkStep(key, makeCondition('attribute_exists(pk) AND #deleting = :no', { ':no': false }), reason);
+  return checkStep(key, toCondition(`${EXISTS} AND #deleting = :no`, { ':no': false }), reason);
 }
-
-/** The condition that the item exists. */
-export const EXISTS = 'attribute_exists(pk)';
 
 /** An update of single attributes. In expressions `#name` is the attribute `name`, and `:name` its new value. */
 export interface Update {
-  /** The new values by their attributes. */
+  /** The new values by their attributes. An update has these, `assignments` or both. */
   readonly set?: Readonly<Record<string, unknown>>;
-  /** The expression that assigns values which depend on the stored ones. */
-  readonly compute?: string;
+  /** The assignments of values which depend on the stored ones, as an expression. */
+  readonly assignments?: string;
   /** The expression of the condition; absent: unconditional. */
   readonly condition?: string;
   /** The names that stand for other attributes. */
@@ -95,43 +95,43 @@ export interface Update {
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** Changes attributes of an item in place. */
+/** Changes attributes of an item in place. Without a condition, it creates an absent item. */
 export function update(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
   return writeStep(key, (TableName) => ({ Update: { TableName, Key: key, ...toExpressions(change) } }), reason);
 }
 
 /** The update as parameters of DynamoDB. */
-export function toExpressions({ set = {}, compute, condition, names, values }: Update) {
+export function toExpressions({ set = {}, assignments, condition, names, values }: Update) {
   const setAttributes = Object.keys(set).map((name) => `#${name} = :${name}`);
-  const assignments = [...setAttributes, ...(compute === undefined ? [] : [compute])].join(', ');
+  const allAssignments = [...setAttributes, ...(assignments === undefined ? [] : [assignments])].join(', ');
   const newValues = Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value]));
   return {
-    UpdateExpression: `SET ${assignments}`,
+    UpdateExpression: `SET ${allAssignments}`,
     ...(condition === undefined ? {} : { ConditionExpression: condition }),
-    ExpressionAttributeNames: { ...listNames(`${assignments} ${condition ?? ''}`), ...names },
+    ExpressionAttributeNames: { ...findNameByPlaceholder(`${allAssignments} ${condition ?? ''}`), ...names },
     ExpressionAttributeValues: { ...newValues, ...values },
   };
 }
 
 /** The condition as parameters of DynamoDB. `#name` stands for the attribute `name`. */
-export function makeCondition(condition: string, values: NonNullable<Update['values']>) {
-  const ExpressionAttributeNames = listNames(condition);
-  return { ConditionExpression: condition, ExpressionAttributeNames, ExpressionAttributeValues: { ...values } };
+export function toCondition(expression: string, values: NonNullable<Update['values']>) {
+  const ExpressionAttributeNames = findNameByPlaceholder(expression);
+  return { ConditionExpression: expression, ExpressionAttributeNames, ExpressionAttributeValues: { ...values } };
 }
 
-function listNames(expression: string): Record<string, string> {
-  return Object.fromEntries(Array.from(expression.matchAll(/#(\w+)/g), ([sign, name = '']) => [sign, name]));
+function findNameByPlaceholder(expression: string): Record<string, string> {
+  return Object.fromEntries([...expression.matchAll(/#(\w+)/g)].map(([placeholder, name = '']) => [placeholder, name]));
 }
 
 function writeStep({ pk, sk }: Key, action: Step['action'], reason: Step['reason'] = LOST_RACE): Step {
   return { key: { pk, sk }, isWrite: true, reason, action };
 }
 
-function checkStep(key: Key, condition: ReturnType<typeof makeCondition>, reason: Step['reason'] = LOST_RACE): Step {
+function checkStep(key: Key, condition: ReturnType<typeof toCondition>, reason: Step['reason'] = LOST_RACE): Step {
   const action = (TableName: string) => ({ ConditionCheck: { TableName, Key: key, ...condition } });
   return { key: { pk: key.pk, sk: key.sk }, isWrite: false, reason, action };
 }
 
 function makeVersionCondition(version: number) {
-  return makeCondition('#version = :version', { ':version': version });
+  return toCondition('#version = :version', { ':version': version });
 }

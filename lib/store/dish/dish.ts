@@ -155,7 +155,7 @@ export async function findDishAndIcon(db: Database, id: number, withIcon = true)
 /**
  * Reads the data URL of a dish's icon; empty where the dish has none. The dish is read along only to notice a change in
  * progress.
- * @throws LostRace while somebody is changing the dish.
+ * @throws RepeatableError while somebody is changing the dish.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
   if (!hasIcon) return '';

@@ -1,25 +1,24 @@
 import { menuPeopleKey, menuStateKey, unitKey } from '../../../tables/keys.ts';
-import { changePeople, DayPeople, type PeopleEntries, type PeopleOfDay } from '../../domain/menu/day-people.ts';
+import { changePeople, type PeopleChange, type PeopleEntries, StoredPeople } from '../../domain/menu/day-people.ts';
 import { locate } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { checkUnchanged, checkUnitExists, insert, replace } from '../../table/steps.ts';
 import { getWholeMenu } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 
 /** Version 0 means that no item is stored. */
-const NO_DAY_PEOPLE: DayPeople = { version: 0, entries: [] };
+const NO_PEOPLE: StoredPeople = { version: 0, entries: [] };
 
 /** Reads the numbers of people on single days of a menu, where they differ from the groups'. */
 export async function readMenuPeople(db: Database, id: number): Promise<PeopleEntries> {
-  const { entries } = await readDayPeople(db, id);
-  return entries;
+  return (await readStoredPeople(db, id)).entries;
 }
 
-async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
+async function readStoredPeople(db: Database, id: number): Promise<StoredPeople> {
   const { unit, number } = locate(id);
   const item = await db.get(menuPeopleKey(unit, number));
-  return item ? DayPeople.parse(item) : NO_DAY_PEOPLE;
+  return item ? StoredPeople.parse(item) : NO_PEOPLE;
 }
 
 /**
@@ -27,12 +26,12 @@ async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
  * without effect writes nothing.
  * @throws AppError `menu_not_found`; `invalid_input` where the menu does not have the day or the group.
  */
-export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleOfDay): Promise<void> {
+export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleChange): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [{ menu, content }, before] = await Promise.all([getWholeMenu(db, unit, id), readDayPeople(db, id)]);
+    const [{ menu, content }, before] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
     const liveRevision = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
     // The menu has been taken down and deleted meanwhile.
-    if (menu.live && !liveRevision) throw new LostRace('changed_meanwhile');
+    if (menu.live && !liveRevision) throw new RepeatableError('changed_meanwhile');
     const entries = changePeople(before.entries, liveRevision?.content ?? content, change);
     if (JSON.stringify(entries) === JSON.stringify(before.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: before.version + 1, entries };

@@ -13,7 +13,7 @@ import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { checkUnitExists, put, type Step } from '../../table/steps.ts';
 import { requireExpectedVersion } from '../expected-version.ts';
 import { listOwnFoods } from '../ingredient/food.ts';
@@ -103,7 +103,7 @@ async function swapInLiveRevision(
     listPricesByUnit(db, unit),
   ]);
   // By now another revision is live, or none.
-  if (!liveRevision) throw new LostRace('changed_meanwhile');
+  if (!liveRevision) throw new RepeatableError('changed_meanwhile');
   const liveMenu = thaw(liveRevision);
   const items = swapItem(liveMenu.content.items, swap);
   requireItemLimits(items);

@@ -10,7 +10,7 @@ import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { findUnit } from '../unit/unit.ts';
@@ -176,7 +176,7 @@ export async function discardChanges(
       findSubmittedMenu(db, id, revision),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
     ]);
-    if (!submitted) throw new LostRace('changed_meanwhile');
+    if (!submitted) throw new RepeatableError('changed_meanwhile');
     const { content, nameByDish } = submitted;
     const version = menu.version + 1;
     const size = estimateAnswerBytes(content, nameByDish);

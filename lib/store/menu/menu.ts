@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { Collection } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { isAnswerable } from '../item-size.ts';
@@ -130,7 +130,7 @@ function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(
       if (!stateItem) return undefined;
       const menu = Menu.parse(stateItem);
       const plan = planItem && MenuPlan.parse(planItem);
-      if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
+      if (menu.planVersion !== plan?.version) throw new RepeatableError('changed_meanwhile');
       return { menu, content: toMenuContent(menu, plan), nameByDish: new Map(plan.names) };
     });
   });

@@ -84,7 +84,7 @@ function weekHeadStep(monday: string, unit: number): Step {
   const key = weekHeadKey(monday, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
   const change = () => ({
     set: { changed: nowInSeconds() },
-    compute: '#version = if_not_exists(#version, :none) + :one',
+    assignments: '#version = if_not_exists(#version, :none) + :one',
     values: { ':none': 0, ':one': 1 },
   });
   // The time is taken when the step is sent, because reads may come between.

@@ -3,9 +3,9 @@ import { type Key, memberPrefix, screenClaimKey, screenKey, screenPartition, uni
 import { DELETED_ADDRESS_LIFE_S, MAX_SCREENS, Screen, type ScreenContent } from '../../domain/screen/screen.ts';
 import { LAST_NUMBER, locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
+import { type Collection, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, insert, put, remove, type Step } from '../../table/steps.ts';
+import { checkUnitExists, insert, put, remove } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
 /** The row of a screen. Screens are found by name and pinyin. */
@@ -20,6 +20,7 @@ export const ScreenClaim = z.object({
   ttl: z.optional(z.int()),
 });
 
+/** The collection of a unit's screens. */
 export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   return {
     partition: screenPartition(unit),
@@ -35,8 +36,8 @@ export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
 }
 
 /** The keys of a screen's claims: one for its address, by the hash of the address's token; none where it has no address. */
-export function screenClaimKeys({ hash }: Pick<Screen, 'hash'>): Key[] {
-  return hash === undefined ? [] : [screenClaimKey(hash)];
+export function screenClaimKeys({ hash: tokenHash }: Pick<Screen, 'hash'>): Key[] {
+  return tokenHash === undefined ? [] : [screenClaimKey(tokenHash)];
 }
 
 /** Reads all screens of a unit, newest first. */
@@ -64,8 +65,15 @@ export async function getScreen(db: Database, unit: number, id: number): Promise
 export async function createScreen(db: Database, unit: number, content: ScreenContent): Promise<number> {
   return db.retryLostRaces(async () => {
     const head = await readHead(db, screenPartition(unit));
-    await db.write(createSteps(unit, content, head));
-    return toId(unit, head.next);
+    if (head.total >= MAX_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
+    const screen: Screen = { ...content, version: 1, vender: unit, number: head.next };
+    await db.write([
+      checkUnitExists(unitKey(unit), 'unit_not_found'),
+      insert({ ...screenKey(unit, screen.number), ...screen }),
+      ...screenClaimKeys(screen).map((key) => insert({ ...key, unit, number: screen.number })),
+      ...rowSteps(screenCollection(unit), { add: [screen] }, head),
+    ]);
+    return toId(unit, screen.number);
   });
 }
 
@@ -92,16 +100,4 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
       ...rowSteps(screenCollection(unit), { remove: [screen] }),
     ]);
   });
-}
-
-/** @throws AppError `quota_reached`. */
-function createSteps(unit: number, content: ScreenContent, head: Head): Step[] {
-  if (head.total >= MAX_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
-  const screen: Screen = { ...content, version: 1, vender: unit, number: head.next };
-  return [
-    checkUnitExists(unitKey(unit), 'unit_not_found'),
-    insert({ ...screenKey(unit, screen.number), ...screen }),
-    ...screenClaimKeys(screen).map((key) => insert({ ...key, unit, number: screen.number })),
-    ...rowSteps(screenCollection(unit), { add: [screen] }, head),
-  ];
 }

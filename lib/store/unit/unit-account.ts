@@ -4,7 +4,7 @@ import { systemRoleId } from '../../domain/user/role.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaimStep, changeUserStep, newSessionEpoch, toUserItem, UidClaim } from '../user/user.ts';
@@ -40,13 +40,13 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   const keys = [uidClaimKey(newUid), userKey(unit.id, newUid), uidClaimKey(oldUid), userKey(unit.id, oldUid)];
   const [newClaimItem, newUserItem, oldClaimItem, oldUserItem] = await db.getMany(keys);
   // The main account has changed since the unit was read.
-  if (!oldClaimItem || !oldUserItem) throw new LostRace('changed_meanwhile');
+  if (!oldClaimItem || !oldUserItem) throw new RepeatableError('changed_meanwhile');
   const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
   if (newUid !== oldUid && newClaimItem) {
     if (UidClaim.parse(newClaimItem).unit !== unit.id) throw new AppError('duplicate_account');
     // Another transaction is creating this user: the read saw the claim but not yet the user.
-    if (!newUserItem) throw new LostRace('changed_meanwhile');
+    if (!newUserItem) throw new RepeatableError('changed_meanwhile');
     const user = User.parse(newUserItem);
     return {
       account: user.uid,

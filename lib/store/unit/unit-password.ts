@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { updateUser } from '../user/user.ts';
 import { getUnit } from './unit.ts';
@@ -14,7 +14,7 @@ export async function setMainPassword(db: Database, id: number, passwordHash: st
     const { account } = await getUnit(db, id);
     try {
       await updateUser(db, id, account, { passwordHash }, ({ isMain }) => {
-        if (!isMain) throw new LostRace('changed_meanwhile');
+        if (!isMain) throw new RepeatableError('changed_meanwhile');
       });
     } catch (error) {
       // Either the main account was renamed meanwhile or the unit is being deleted. Another read of the unit decides.
@@ -22,7 +22,7 @@ export async function setMainPassword(db: Database, id: number, passwordHash: st
       const unit = await getUnit(db, id);
       throw normaliseKey(unit.account) === normaliseKey(account)
         ? new AppError('unit_not_found')
-        : new LostRace('changed_meanwhile', error);
+        : new RepeatableError('changed_meanwhile', error);
     }
   });
 }

@@ -7,24 +7,27 @@ import type { Database } from '../../table/database.ts';
 import { checkUnitExists, type Item, put, remove, type Step } from '../../table/steps.ts';
 
 /** Reads the user, unit, roles and session of a token in one call. */
-export async function readCallerRecords(db: Database, session: SessionRef): Promise<CallerRecords> {
-  return toCallerRecords(await db.getMany(callerKeys(session)));
+export async function readCallerRecords(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
+  return toCallerRecords(await db.getMany(callerKeys(sessionRef)));
 }
 
 /** Reads the same records in a transaction, as of one moment. */
-export async function readCallerRecordsSnapshot(db: Database, session: SessionRef): Promise<CallerRecords> {
-  return toCallerRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(session))));
+export async function readCallerRecordsSnapshot(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
+  return toCallerRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(sessionRef))));
 }
 
 function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
-  return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
+  return [...userKeys({ vender, uid }), sessionKey(vender, sessionId)];
+}
+
+/** The keys of the same records without the session, in the order of `toCallerRecords`. */
+export function userKeys({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
+  return [unitKey(vender), userKey(vender, uid), rolesKey(vender)];
 }
 
 /** The records of these items, in the order of `callerKeys`. */
-export function toCallerRecords([unitItem, userItem, rolesItem, sessionItem]: readonly (
-  | Item
-  | undefined
-)[]): CallerRecords {
+export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRecords {
+  const [unitItem, userItem, rolesItem, sessionItem] = items;
   return {
     unit: unitItem && Unit.parse(unitItem),
     user: userItem && User.parse(userItem),

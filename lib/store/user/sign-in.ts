@@ -1,4 +1,4 @@
-import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
+import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, userKey } from '../../../tables/keys.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
 import { withKnownAddress } from '../../domain/user/sign-in.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged, EXISTS, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { beginSession, toCallerRecords } from './session.ts';
+import { beginSession, toCallerRecords, userKeys } from './session.ts';
 import { changeUserStep, newSessionEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
@@ -17,6 +17,7 @@ export type Credentials = Awaited<ReturnType<typeof readCredentials>>;
 /** The credentials of a signed-in user, with the other items that a change of the password needs. */
 export type OwnCredentials = Awaited<ReturnType<typeof readOwnCredentials>>;
 
+/** Reads what a sign-in with this uid is checked against. */
 export async function readCredentials(db: Database, uid: string) {
   const normalUid = normaliseKey(uid);
   const [claimItem, attemptsItem] = await db.getMany([uidClaimKey(normalUid), attemptsKey(normalUid)]);
@@ -28,14 +29,13 @@ export async function readCredentials(db: Database, uid: string) {
  * the same password.
  */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
-  const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
-  return toCallerRecords(await db.getMany(keys));
+  return toCallerRecords(await db.getMany(userKeys({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
 }
 
 /** Who signs in, from where, and when. */
 interface SignInFacts {
   readonly claim: UidClaim;
-  readonly address: string;
+  readonly ipAddress: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Steps of the same transaction. */
@@ -49,10 +49,10 @@ interface SignInFacts {
 export async function beginSignInSession(
   db: Database,
   session: Session,
-  { claim, address, now, furtherSteps }: SignInFacts,
+  { claim, ipAddress, now, furtherSteps }: SignInFacts,
 ): Promise<void> {
   await beginSession(db, claim.unit, session, [
-    rememberAddressStep(claim, address, Math.floor(now / 1000)),
+    rememberAddressStep(claim, ipAddress, Math.floor(now / 1000)),
     ...furtherSteps,
   ]);
 }
@@ -83,15 +83,15 @@ export async function readOwnCredentials(db: Database, { uid: normalUid, vender,
  */
 export async function changePassword(
   db: Database,
-  session: SessionRef,
+  sessionRef: SessionRef,
   change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
-  let lastRead: OwnCredentials | undefined = change.lastRead;
+  // The first attempt takes the credentials that were already read. A retry reads them again.
+  let unusedRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
-    const credentials = lastRead ?? (await readOwnCredentials(db, session));
-    // A retry reads again.
-    lastRead = undefined;
-    await db.write(passwordSteps(session, credentials, change));
+    const credentials = unusedRead ?? (await readOwnCredentials(db, sessionRef));
+    unusedRead = undefined;
+    await db.write(passwordSteps(sessionRef, credentials, change));
   });
 }
 
@@ -112,9 +112,9 @@ function passwordSteps(
   ];
 }
 
-function rememberAddressStep(claim: UidClaim, address: string, nowSeconds: number): Step {
-  const known = withKnownAddress(claim.known, address, nowSeconds);
-  return updateCheckedClaimStep(uidClaimKey(normaliseKey(claim.uid)), claim.hash, { known }, 'bad_credentials');
+function rememberAddressStep(claim: UidClaim, ipAddress: string, nowSeconds: number): Step {
+  const set = { known: withKnownAddress(claim.known, ipAddress, nowSeconds) };
+  return updateCheckedClaimStep(uidClaimKey(normaliseKey(claim.uid)), claim.hash, set, 'bad_credentials');
 }
 
 /** The step that sets attributes of a claim. It fails with `reason` where the password is no longer the checked one. */

@@ -43,7 +43,7 @@ export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number,
   if (users === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
   if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
-    compute: '#users = #users + :added',
+    assignments: '#users = #users + :added',
     condition: delta > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
     values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':room': maxUsers - delta } : {}) },
   });

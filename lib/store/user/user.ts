@@ -213,7 +213,7 @@ function isMainAccount(unitItem: Item | undefined, normalUid: string): boolean {
 /**
  * Whether the user is the main account now. One transaction writes the new main account to the unit and gives the user
  * the system role, but a batch read may see the role first. This read sees one moment.
- * @throws LostRace while somebody is changing the unit.
+ * @throws RepeatableError while somebody is changing the unit.
  */
 async function isMainAccountNow(db: Database, unit: number, normalUid: string): Promise<boolean> {
   const [unitItem] = await db.getSnapshot([unitKey(unit)]);

@@ -3,7 +3,7 @@ import type { ItemKind } from '../../../tables/item-kinds.ts';
 import { headKey, type Key, rowKey, toBlockNumber } from '../../../tables/keys.ts';
 import { toPinyin } from '../../text/pinyin.ts';
 import type { Database } from '../database.ts';
-import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
+import { EXISTS, type Item, insert, put, remove, type Step, update } from '../steps.ts';
 
 /** A set of rows, one for each number. Rows are read and cached by blocks of 1,000 numbers. */
 export interface RowSet<Row extends CollectionRow> {
@@ -81,7 +81,7 @@ export async function readHead(db: Database, partition: string): Promise<Head> {
 /**
  * Reads the head while no transaction is changing it. All rows that it counts are visible then. A writer that must
  * have seen every row uses it.
- * @throws LostRace while a transaction is changing the head.
+ * @throws RepeatableError while a transaction is changing the head.
  */
 export async function readHeadSnapshot(db: Database, partition: string): Promise<Head> {
   const [item] = await db.getSnapshot([headKey(partition)]);
@@ -171,7 +171,7 @@ export function invalidateBlockStep(partition: string, number: number): Step {
 function updateHeadStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];
-  const conditions = ['attribute_exists(pk)'];
+  const conditions = [EXISTS];
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = { ':total': additions.length - removed.length };
   for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => toBlockNumber(number)))) {
@@ -196,7 +196,7 @@ function updateHeadStep(partition: string, { added, restored, changed, removed }
     Object.assign(values, { ':nextBefore': head.next, ':nextAfter': makeHead(added).next });
   }
   return update(headKey(partition), {
-    compute: assignments.join(', '),
+    assignments: assignments.join(', '),
     condition: conditions.join(' AND '),
     names,
     values,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { AppError } from '../../../lib/errors.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { LostRace } from '../../../lib/table/faults.ts';
+import { RepeatableError } from '../../../lib/table/faults.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { openTable } from '../../support/service/open.ts';
 import { TableProxy } from './table-proxy.ts';
@@ -160,7 +160,7 @@ describe('a condition that does not hold', () => {
     await db.write([insert(key)]);
     const taken = await catchFault(db.write([insert(newKey()), insert(key, 'duplicate_uid')]));
     expect(taken).toMatchObject({ reason: 'duplicate_uid', cause: { name: 'TransactionCanceledException' } });
-    expect(await catchFault(db.write([insert(newKey()), insert(key)]))).toBeInstanceOf(LostRace);
+    expect(await catchFault(db.write([insert(newKey()), insert(key)]))).toBeInstanceOf(RepeatableError);
     expect(await db.removeIf(key, 'sk', 'other')).toBe(false);
   });
 
@@ -172,7 +172,7 @@ describe('a condition that does not hold', () => {
     const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
     proxy.troubles.push({ status: 400, body: JSON.stringify({ __type, Message: 'cancelled', CancellationReasons }) });
     const fault = await catchFault(db.write([insert(newKey()), insert(newKey(), 'duplicate_uid')]));
-    expect(fault).toBeInstanceOf(LostRace);
+    expect(fault).toBeInstanceOf(RepeatableError);
     expect(fault).toMatchObject(expected);
     expect(proxy.requests).toHaveLength(1);
   });

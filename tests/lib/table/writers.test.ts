@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LostRace } from '../../../lib/table/faults.ts';
+import { RepeatableError } from '../../../lib/table/faults.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { Setup } from '../../support/service/setup.ts';
 import { makeTableFault } from '../../support/table/layer.ts';
@@ -90,7 +90,7 @@ describe('a lost race', async () => {
     const late = service.deps.db.forRequest(Date.now() - 9900);
     const lost = late.retryLostRaces(async () => {
       attempts += 1;
-      throw new LostRace('changed_meanwhile');
+      throw new RepeatableError('changed_meanwhile');
     });
     await expect(lost).rejects.toMatchObject({ reason: 'changed_meanwhile', retryAfter: 1 });
     expect(attempts).toBeGreaterThan(1);
