@@ -32,16 +32,17 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
     requireMenuAccess(caller, input.id);
-    const [{ wholeMenu, unit }, submitted] = await Promise.all([
+    const [{ wholeMenu, unit }, submittedRevision] = await Promise.all([
       getMenuWithUnit(db, input.id),
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
-    if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
-    const frozenMenu = submitted ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
-    const revision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
+    if (input.revision !== undefined && !submittedRevision) throw new AppError('revision_not_found');
+    // The hash of what is shown is its version, so present content is frozen, too.
+    const frozenMenu = submittedRevision ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
+    const shownRevision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
     return new Answer({
-      body: analyse({ ...thaw(revision), nutrient: input.nutrient, language }),
-      version: hashRevision(revision),
+      body: analyse({ ...thaw(shownRevision), nutrient: input.nutrient, language }),
+      version: hashRevision(shownRevision),
     });
   },
 });

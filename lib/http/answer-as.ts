@@ -15,7 +15,7 @@ export async function answerFileAs(endpoint: Endpoint, query: string, context: C
   throw new Error(`${endpoint.id} answers no file`);
 }
 
-/** Returns the body that a GET with these parameters answers to the caller of the context, as the document describes it. */
+/** Returns the body that a GET with these parameters answers to the caller of the context, with nothing that the document lacks. */
 export async function answerBodyAs(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
@@ -26,8 +26,8 @@ export async function answerBodyAs(
   return isBare ? endpoint.bareOutput?.parse(body) : endpoint.output?.parse(body);
 }
 
-async function handleAs(endpoint: Endpoint, query: ReturnType<typeof readQuery>, context: CallContext) {
+async function handleAs(endpoint: Endpoint, decoded: ReturnType<typeof readQuery>, context: CallContext) {
   requireAdmitted(endpoint, context.caller);
-  const input = checkInput(endpoint, { ...query, files: [] });
+  const input = checkInput(endpoint, { ...decoded, files: [] });
   return endpoint.handle({ ...context, input });
 }

@@ -22,5 +22,5 @@ export const readOpenapi = makeCompanionReader(OPENAPI_PATH, PackedText);
  * @throws AppError `not_found`, as for an unknown address.
  */
 export function requirePublicDocs({ env }: Deps): void {
-  if (!env.docs) throw new AppError('not_found');
+  if (!env.areDocsOpen) throw new AppError('not_found');
 }

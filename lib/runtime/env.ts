@@ -6,10 +6,10 @@ import { isPublishBy, isTimeOfDay, isTimeZone } from '../domain/values/calendar.
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
   CATERING_SIGNING_KEYS: z.optional(z.pipe(z.string(), z.transform(readSigningKeys))),
-  /** The name of the parameter that holds the same text. One of the two is set. */
+  /** The name of the parameter that holds the same text. Exactly one of the two is set. */
   CATERING_SIGNING_KEYS_PARAMETER: z.optional(z.string().check(z.startsWith('/'))),
   CATERING_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai').check(z.refine(isTimeZone, 'not a time zone')),
-  /** The edition of the reference values; absent: the one in force. */
+  /** The edition of the reference values; absent: the one in force. The template passes an empty text by default. */
   CATERING_NRV_EDITION: z.pipe(
     z.optional(z.enum([...editions, ''])),
     z.transform((edition) => edition || undefined),
@@ -43,6 +43,7 @@ export type Env = Readonly<ReturnType<typeof readEnv>>;
 export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
   const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
+    // Other messages than those of these checks may contain the value.
     const wrongVariables = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.code === 'custom' ? issue.message : issue.code}`,
     );
@@ -55,12 +56,13 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     throw new Error('environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set');
   return {
     table: data.CATERING_TABLE,
+    /** The keys themselves, or the name of the parameter that holds them. */
     signingKeys,
     timeZone: data.CATERING_TIME_ZONE,
-    edition: data.CATERING_NRV_EDITION,
+    nrvEdition: data.CATERING_NRV_EDITION,
     tomorrowFrom: data.CATERING_TOMORROW_FROM,
     publishBy: data.CATERING_PUBLISH_BY,
-    docs: data.CATERING_DOCS,
+    areDocsOpen: data.CATERING_DOCS,
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,
     /** The trace of the running call. Lambda sets it for each call. */

@@ -51,7 +51,7 @@ export class Disturbance {
   }
 
   async #delay(): Promise<void> {
-    if (!this.#isOn || !this.#random.chance(DELAYED)) return;
+    if (!this.#isOn || !this.#random.happens(DELAYED)) return;
     this.done.delays += 1;
     await sleep(this.#random.below(LONGEST_DELAY_MS + 1));
   }
@@ -69,7 +69,7 @@ export class Disturbance {
   #age(item: StoredItem): StoredItem {
     const key = `${item['pk']} ${item['sk']}`;
     const old = this.#old.get(key) ?? [];
-    const given = this.#isOn && old.length > 0 && this.#random.chance(STALE) ? this.#random.pick(old) : item;
+    const given = this.#isOn && old.length > 0 && this.#random.happens(STALE) ? this.#random.pick(old) : item;
     if (given !== item) this.done.copiesMadeStale += 1;
     this.#old.set(key, [...old, item].slice(-VERSIONS_REMEMBERED));
     return given;

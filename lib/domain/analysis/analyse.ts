@@ -105,7 +105,7 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
     days: days.map((day) => describeDay(day, basis, prices)),
     week: {
       categories: listWeekCategoryFindings(eaten, basis),
-      kinds: new Set(days.flatMap((day) => listKinds(day, weighed))).size,
+      kinds: new Set(days.flatMap((day) => listKinds(day.sums.gramsByCode, weighed))).size,
     },
     unassigned: [...eaten.sums.gramsByCode.keys()]
       .filter((code) => weighed.foods.byCode.get(code)?.isUnassigned)
@@ -124,7 +124,7 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
     nutrients: listNutrientFindings(eaten, basis),
     categories: listDayCategoryFindings(eaten, basis),
     salt: eatenSalt(eaten, weighed),
-    kinds: listKinds(eaten, weighed).length,
+    kinds: listKinds(eaten.sums.gramsByCode, weighed).length,
     ...(cost ? { cost } : {}),
   };
 }
@@ -140,7 +140,7 @@ function describeAverage(days: readonly EatenDay[], basis: GroupBasis, prices: G
       kinds: toTwoDecimals(ZERO),
     };
   }
-  const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
+  const kinds = days.reduce((sum, day) => sum + listKinds(day.sums.gramsByCode, basis.weighed).length, 0);
   const cost = findCost(eaten, basis.weighed, prices);
   return {
     ...listMeanFindings(days, basis),

@@ -11,36 +11,38 @@ import type { Analysis, Cost } from './shape.ts';
 /** The prices of foods in yuan per gram eaten, by code, as multiples of `1 / denominator`. A food without a price is absent. */
 export type GramPrices = ReturnType<typeof readGramPrices>;
 
-type Edible = Pick<StoredFood, 'edible'> | undefined;
+type FoodWithEdibleShare = Pick<StoredFood, 'edible'> | undefined;
 
 export const GRAMS_PER_KILOGRAM = 1000;
 
 /** Returns the edible share of a food in per cent; undefined if it is unknown or given as 0. */
-export function edibleShare(food: Edible): Ratio | undefined {
-  const edible = food?.edible === undefined ? undefined : ratio(food.edible);
-  return edible && edible.numerator > 0n ? edible : undefined;
+export function ediblePercent(food: FoodWithEdibleShare): Ratio | undefined {
+  const percent = food?.edible === undefined ? undefined : ratio(food.edible);
+  return percent && percent.numerator > 0n ? percent : undefined;
 }
 
 /** Returns the kilograms to buy per gram eaten. A food with an unknown edible share counts as wholly edible. */
-export function kilogramsToBuyPerGram(food: Edible): Ratio {
+export function kilogramsToBuyPerGram(food: FoodWithEdibleShare): Ratio {
   return new Ratio(100n)
-    .per(edibleShare(food) ?? 100)
+    .per(ediblePercent(food) ?? 100)
     .per(GRAMS_PER_KILOGRAM)
     .reduced();
 }
 
-/** Reads the prices of the foods in the menu's dishes. */
+/** Reads the prices of the foods in the menu's dishes. `prices` are in yuan per kilogram bought. */
 export function readGramPrices({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>) {
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactPrices = [...codes].flatMap((code) => {
-    const price = prices?.get(code);
-    return price === undefined ? [] : [[code, kilogramsToBuyPerGram(foods.get(code)).times(price).reduced()] as const];
+    const kilogramPrice = prices?.get(code);
+    if (kilogramPrice === undefined) return [];
+    return [[code, kilogramsToBuyPerGram(foods.get(code)).times(kilogramPrice).reduced()] as const];
   });
-  const denominator = commonDenominator(exactPrices.map(([, price]) => price));
-  return { byCode: new Map(exactPrices.map(([code, price]) => [code, price.numeratorOver(denominator)])), denominator };
+  const denominator = commonDenominator(exactPrices.map(([, gramPrice]) => gramPrice));
+  const byCode = new Map(exactPrices.map(([code, gramPrice]) => [code, gramPrice.numeratorOver(denominator)]));
+  return { byCode, denominator };
 }
 
-/** The exact cost of a day, or of the mean day. */
+/** The exact cost of a day, or of the mean day, in yuan for one person. */
 export interface CostMeasure {
   readonly value: Ratio;
   /** Codes of foods with a price, and without one. */

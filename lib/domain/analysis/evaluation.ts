@@ -13,6 +13,8 @@ const MILK = '奶类及奶制品';
 const SOYA = '大豆类及其制品';
 const ANIMAL_CLASSES = [...MEAT_CLASSES, MILK];
 const SUGAR = '糖';
+/** A cooking method, not a class. */
+const FRIED = '炸';
 
 /** The classes of the four groups of food of WS/T 554—2017. */
 const classesOfFoodGroups = [
@@ -21,9 +23,8 @@ const classesOfFoodGroups = [
   MEAT_CLASSES,
   [MILK, SOYA, '大豆及坚果', '坚果类'],
 ];
-const FRIED = '炸';
 
-/** An amount, the amount that it is compared with, and the grams of the foods of which both are known. */
+/** An amount, the amount that it is compared with, and the smaller of the grams of the foods of which each is known. */
 export interface Proportion {
   readonly part: Ratio;
   readonly whole: Ratio;
@@ -37,14 +38,14 @@ interface EvaluatedMenu extends Pick<AnalysisInput, 'dishes'> {
   readonly weighed: WeighedMenu;
 }
 
-/** Evaluates a group's day. A meal counts for a class of food if it serves at least `MIN_KIND_GRAMS` of the class. */
+/** Evaluates a group's day. A meal counts for a class if it serves `MIN_KIND_GRAMS` of it in foods that have a kind. */
 export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: EvaluatedMenu) {
   const { sums, meals } = eaten;
-  const toProportion = (part: Amount, whole: Amount) => findProportion(part, whole, { sums, weighed });
+  const daySums = { sums, weighed };
   const servedMeals = meals.map((served) => ({ meal: served.meal, gramsByClass: weighClasses(served.sums, weighed) }));
-  const minGrams = MIN_KIND_GRAMS * weighed.gramsDenominator;
+  const minGramUnits = MIN_KIND_GRAMS * weighed.gramsDenominator;
   const hasEnough = (gramsByClass: ReadonlyMap<string, bigint>, classes: readonly string[]) =>
-    classes.reduce((sum, name) => sum + (gramsByClass.get(name) ?? 0n), 0n) >= minGrams;
+    classes.reduce((sum, name) => sum + (gramsByClass.get(name) ?? 0n), 0n) >= minGramUnits;
   const countMeals = (name: string) => servedMeals.filter(({ gramsByClass }) => hasEnough(gramsByClass, [name])).length;
   const friedServings = weighed.servings.filter(
     (serving) => serving.day === eaten.day && reaches(serving, group) && dishes.get(serving.dish)?.poly === FRIED,
@@ -52,14 +53,11 @@ export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: 
   return {
     date: eaten.date,
     grams: new Ratio(sums.grams, weighed.gramsDenominator),
-    goodProtein: toProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }),
-    animalIron: toProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
-    calciumPhosphorus: toProportion({ key: 'calcium' }, { key: 'phosphorus' }),
+    goodProtein: findProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }, daySums),
+    animalIron: findProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }, daySums),
+    calciumPhosphorus: findProportion({ key: 'calcium' }, { key: 'phosphorus' }, daySums),
     addedSugarGrams: sumSugar(sums, weighed),
-    vegetableKindCount: listKinds(
-      { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
-      weighed,
-    ).length,
+    vegetableKindCount: listKinds(findGramsOfClasses(VEGETABLE_CLASSES, daySums), weighed).length,
     // The meals that are served, each with the number of the four groups of food that it has.
     meals: servedMeals.map(({ meal, gramsByClass }) => {
       return { meal, foodGroupCount: classesOfFoodGroups.filter((classes) => hasEnough(gramsByClass, classes)).length };
@@ -75,19 +73,19 @@ export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: 
   };
 }
 
-/** A nutrient, in all foods or in those of some classes. */
-interface Amount {
+/** What to add up: a nutrient, in all foods or in those of some classes. */
+interface NutrientChoice {
   readonly key: string;
   readonly classes?: readonly string[];
 }
 
-/** The sums of a day, and the menu by which they were weighed. */
+/** The sums of a day, whose grams are multiples of `1 / gramsDenominator`, and the menu by which they were weighed. */
 interface DaySums {
   readonly sums: Sums;
   readonly weighed: WeighedMenu;
 }
 
-function findProportion(part: Amount, whole: Amount, daySums: DaySums): Proportion {
+function findProportion(part: NutrientChoice, whole: NutrientChoice, daySums: DaySums): Proportion {
   const { sums, weighed } = daySums;
   const knownOfPart = sums.knownGrams[nutrientIndex(part.key)] ?? 0n;
   const knownOfWhole = sums.knownGrams[nutrientIndex(whole.key)] ?? 0n;
@@ -98,9 +96,10 @@ function findProportion(part: Amount, whole: Amount, daySums: DaySums): Proporti
   };
 }
 
-function sumAmount({ key, classes }: Amount, { sums, weighed }: DaySums): Ratio {
+function sumAmount({ key, classes }: NutrientChoice, daySums: DaySums): Ratio {
+  const { sums, weighed } = daySums;
   const index = nutrientIndex(key);
-  const gramsByCode = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
+  const gramsByCode = classes ? findGramsOfClasses(classes, daySums) : sums.gramsByCode;
   const amount = [...gramsByCode].reduce(
     (sum, [code, grams]) => sum + grams * (weighed.foods.byCode.get(code)?.values[index] ?? 0n),
     0n,
@@ -109,9 +108,9 @@ function sumAmount({ key, classes }: Amount, { sums, weighed }: DaySums): Ratio 
 }
 
 /** By code, the grams of the foods of these classes. */
-function filterByClass(classes: readonly string[], { gramsByCode }: Sums, { foods }: WeighedMenu): Map<string, bigint> {
-  const isOfClass = (code: string) => classes.includes(foods.byCode.get(code)?.className ?? '');
-  return new Map([...gramsByCode].filter(([code]) => isOfClass(code)));
+function findGramsOfClasses(classes: readonly string[], { sums, weighed }: DaySums): ReadonlyMap<string, bigint> {
+  const isOfClass = (code: string) => classes.includes(weighed.foods.byCode.get(code)?.className ?? '');
+  return new Map([...sums.gramsByCode].filter(([code]) => isOfClass(code)));
 }
 
 /** By class, the grams that a meal serves. Foods that do not count as a kind, such as scallions, are left out. */
@@ -126,12 +125,12 @@ function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMa
 
 /** Grams of sugar as a standard counts them. */
 function sumSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
-  const counts = [...gramsByCode].map(([code, grams]) => {
-    const [, count = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];
-    return grams * count;
+  const sugarGrams = [...gramsByCode].map(([code, grams]) => {
+    const [, sugarPerGram = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];
+    return grams * sugarPerGram;
   });
   return new Ratio(
-    counts.reduce((sum, count) => sum + count, 0n),
+    sugarGrams.reduce((sum, grams) => sum + grams, 0n),
     gramsDenominator * foods.countDenominator,
   );
 }

@@ -22,7 +22,7 @@ export function measureDays(input: AnalysisInput) {
       categories: measureDayCategories(day, basis),
       // The ranges that judge the shares of its energy.
       shareRanges: findShareRanges(basis),
-      kinds: listKinds(day, weighed).length,
+      kinds: listKinds(day.sums.gramsByCode, weighed).length,
       cost: measureCost(day, weighed, prices),
       evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),
       foodByCode: new Map(

@@ -10,9 +10,9 @@ const EDITION_2025_FROM = '2027-03-16';
 /** Finds the edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
 export function findEditionAt(
   instant: number,
-  setting: { readonly edition?: Edition | undefined; readonly timeZone: string },
+  setting: { readonly nrvEdition?: Edition | undefined; readonly timeZone: string },
 ) {
-  return setting.edition ?? findEditionOn(toDay(instant, setting.timeZone));
+  return setting.nrvEdition ?? findEditionOn(toDay(instant, setting.timeZone));
 }
 
 /** Finds the edition in force on a day, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import { edibleShare, kilogramsToBuyPerGram } from '../analysis/cost.ts';
+import { ediblePercent, kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
@@ -114,7 +114,7 @@ function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, rese
 export function describeFood(code: string, foods: PurchaseInput['foods']) {
   const food = foods.get(code);
   const flags: PurchaseFlag[] = [];
-  if (!edibleShare(food)) flags.push('edible_unknown');
+  if (!ediblePercent(food)) flags.push('edible_unknown');
   if (!food) flags.push('unlisted');
   return { name: kitchenName(food, code), flags };
 }

@@ -20,7 +20,8 @@ export class Random {
     return Math.floor(this.fraction() * end);
   }
 
-  chance(probability: number): boolean {
+  /** Returns whether something of this probability happens. */
+  happens(probability: number): boolean {
     return this.fraction() < probability;
   }
 
@@ -35,17 +36,13 @@ export class Random {
   /**
    * Makes a permutation of the numbers from 0 to, but not including, `size`: a function from index to number. The number is
    * the index times a factor that has no common divisor with `size`, plus an offset, so no number comes twice.
+   * It is exact while `size` squared is below 2 ** 53.
    */
   makePermutation(size: number): (index: number) => number {
     const offset = this.below(size);
     let factor = 1 + this.below(size);
-    while (commonDivisor(factor, size) > 1) factor += 1;
+    while (greatestDivisor(factor, size) > 1) factor += 1;
     return (index) => (factor * index + offset) % size;
-  }
-
-  /** Makes another generator, so that one worker's numbers do not depend on another's. */
-  fork(): Random {
-    return new Random(this.below(2 ** 32));
   }
 }
 
@@ -67,6 +64,6 @@ export function at<T>(values: readonly T[], index: number): T {
   return value;
 }
 
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
 }

@@ -74,7 +74,7 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
     CATERING_TABLE: env.table,
     CATERING_SIGNING_KEYS: pairs.join(),
     CATERING_TIME_ZONE: env.timeZone,
-    CATERING_DOCS: String(env.docs),
+    CATERING_DOCS: String(env.areDocsOpen),
     CATERING_LOG_LEVEL: 'silent',
     AWS_REGION: env.region,
     DYNAMODB_ENDPOINT: env.endpoint ?? '',

@@ -96,7 +96,7 @@ describe('the edition of the reference values', () => {
 
   it('is read from CATERING_NRV_EDITION, which takes 2011 and 2025 and may be absent', () => {
     const read = (edition: Record<string, string>) =>
-      readEnv({ CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: `a:${'k'.repeat(32)}`, ...edition }).edition;
+      readEnv({ CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: `a:${'k'.repeat(32)}`, ...edition }).nrvEdition;
     expect(read({})).toBeUndefined();
     expect(read({ CATERING_NRV_EDITION: '2011' })).toBe('2011');
     expect(read({ CATERING_NRV_EDITION: '2025' })).toBe('2025');

@@ -58,7 +58,7 @@ describe('GET /docs', () => {
 
 describe('where a stack does not show its reference', () => {
   it.each([docs, document])('$route is like any unknown path', async (endpoint) => {
-    const hidden = { ...service.deps, env: { ...service.deps.env, docs: false } };
+    const hidden = { ...service.deps, env: { ...service.deps.env, areDocsOpen: false } };
     const answer = await send(endpoint, makeEvent(endpoint.route, {}, {}), () => hidden);
     const other = await service.call('$default');
     expect([answer.status, answer.text, answer.headers]).toEqual([404, other.text, other.headers]);
@@ -69,10 +69,10 @@ describe('where a stack does not show its reference', () => {
     [undefined, false],
     ['false', false],
     ['true', true],
-  ])('CATERING_DOCS=%s means %s', (text, docs) => {
+  ])('CATERING_DOCS=%s means %s', (text, areDocsOpen) => {
     const key = 'k:0123456789abcdef0123456789abcdef';
     const given = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: key, CATERING_DOCS: text };
-    expect(readEnv(given)).toMatchObject({ docs });
+    expect(readEnv(given)).toMatchObject({ areDocsOpen });
     expect(() => readEnv({ ...given, CATERING_DOCS: 'yes' })).toThrow('CATERING_DOCS');
   });
 });

@@ -162,5 +162,5 @@ export const bodyMutators: readonly Mutator[] = [...bodies, ...uploads, ...sheet
 function damage(bytes: Uint8Array, random: Random): Uint8Array {
   const damaged = Uint8Array.from(bytes);
   for (let times = 1 + random.below(20); times > 0; times--) damaged[random.below(damaged.length)] = random.below(256);
-  return random.chance(0.3) ? damaged.subarray(0, random.below(damaged.length)) : damaged;
+  return random.happens(0.3) ? damaged.subarray(0, random.below(damaged.length)) : damaged;
 }

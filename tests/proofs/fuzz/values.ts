@@ -51,14 +51,14 @@ const sizes: readonly Mutator[] = [
       ['[', ']'],
       ['{"a":', '}'],
     ] as const);
-    setAny(draft, random, `${open.repeat(depth)}1${random.chance(0.5) ? close.repeat(depth) : ''}`);
+    setAny(draft, random, `${open.repeat(depth)}1${random.happens(0.5) ? close.repeat(depth) : ''}`);
   }),
   makeSlowMutator('pairs', 'wide JSON', (draft, random) => {
     const wide = Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',');
     setAny(draft, random, random.pick([`{${wide}}`, `[${'1,'.repeat(MANY)}1]`, `{"a":{${wide}}}`]));
   }),
   makeSlowMutator('pairs', '100,000 parameters', (draft, random) => {
-    const name = random.chance(0.3) ? () => 'same' : (index: number) => `p${index}`;
+    const name = random.happens(0.3) ? () => 'same' : (index: number) => `p${index}`;
     for (let index = 0; index < MANY; index++) draft.pairs.push([name(index), '']);
   }),
 ];
@@ -75,7 +75,7 @@ const names: readonly Mutator[] = [
   }),
   makeMutator('pairs', 'a parameter that is the name of something inherited', ({ pairs }, random) => {
     const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__[items]'];
-    for (const name of inherited) if (random.chance(0.6)) pairs.push([name, random.pick(['1', '{"a":1}', ''])]);
+    for (const name of inherited) if (random.happens(0.6)) pairs.push([name, random.pick(['1', '{"a":1}', ''])]);
   }),
   makeMutator('pairs', 'a parameter of another endpoint', ({ pairs }, random) => {
     const name = random.pick([

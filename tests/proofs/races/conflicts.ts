@@ -36,7 +36,7 @@ export class Conflicts {
   observe(client: TableClient): void {
     addLayer(client, async (operation, input, next) => {
       const fault = this.#isOn ? makeFault(operation, input) : undefined;
-      if (fault && this.#random.chance(CONFLICTS)) {
+      if (fault && this.#random.happens(CONFLICTS)) {
         this.count += 1;
         throw fault;
       }

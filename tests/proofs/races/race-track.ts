@@ -48,8 +48,8 @@ export class RaceTrack {
     this.service = service;
     this.admin = admin;
     this.random = random;
-    this.disturbance = new Disturbance(random.fork(), true);
-    this.conflicts = new Conflicts(this.disturbance, random.fork());
+    this.disturbance = new Disturbance(new Random(random.below(2 ** 32)), true);
+    this.conflicts = new Conflicts(this.disturbance, new Random(random.below(2 ** 32)));
     this.#instances = Array.from({ length: AT_ONCE }, () => new FunctionInstance(service, this.conflicts, admin));
     this.keeping = new FunctionInstance(service, { observe: () => {} }, admin);
   }
@@ -65,7 +65,7 @@ export class RaceTrack {
    * Returns their answers in the order of the calls.
    */
   async send<S>(calls: readonly RacingCall<S>[]): Promise<string[]> {
-    const spread = this.random.chance(0.5) ? LATEST_START_MS : 0;
+    const spread = this.random.happens(0.5) ? LATEST_START_MS : 0;
     const starts = calls.map(() => this.random.fraction() * spread);
     return this.conflicts.during(() =>
       Promise.all(calls.map((call, index) => this.#sendOne(call, index, starts[index] ?? 0))),
@@ -75,7 +75,7 @@ export class RaceTrack {
   async #sendOne<S>({ route, parameters, token, etag }: RacingCall<S>, index: number, start: number): Promise<string> {
     const instance = this.#instances[index];
     if (!instance) throw new Error(`a race has at most ${AT_ONCE} calls`);
-    if (this.random.chance(RESTARTED)) instance.restart();
+    if (this.random.happens(RESTARTED)) instance.restart();
     await sleep(start);
     const options: CallOptions = { token, ...(etag === undefined ? {} : { headers: { 'if-match': etag } }) };
     const { status, text } = await instance.call(route, parameters, options);

@@ -110,7 +110,7 @@ export async function withEdition<T>(
   action: () => Promise<T>,
 ): Promise<T> {
   const { deps } = service;
-  Object.assign(service, { deps: { ...deps, env: { ...deps.env, edition } } });
+  Object.assign(service, { deps: { ...deps, env: { ...deps.env, nrvEdition: edition } } });
   try {
     return await action();
   } finally {

@@ -302,7 +302,7 @@ export class LooseTable {
       this.counts.oldImages += 1;
       return image;
     }
-    if (isConsistent || !this.#random.chance(STALE_SHARE)) return undefined;
+    if (isConsistent || !this.#random.happens(STALE_SHARE)) return undefined;
     const staleImage = this.#trail.find(keyText);
     if (staleImage) this.counts.staleImages += 1;
     return staleImage;

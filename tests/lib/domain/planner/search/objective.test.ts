@@ -32,10 +32,10 @@ describe('the objective', () => {
     for (let move = 0; move < 600; move += 1) {
       const slot = random.below(model.slots.length);
       const options = model.optionsBySlot[slot] ?? [];
-      const candidate = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
+      const candidate = random.happens(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
       const before = objective.total();
       const change = objective.delta(slot, candidate, Number.POSITIVE_INFINITY);
-      if (random.chance(0.3)) continue;
+      if (random.happens(0.3)) continue;
       objective.apply(slot, candidate);
       expect(objective.total() - before).toBeCloseTo(change, 7);
     }
@@ -88,7 +88,7 @@ describe('the objective', () => {
       const limited = objective.delta(slot, candidate, most);
       if (limited <= most) expect(limited).toBeCloseTo(change, 9);
       else expect(change).toBeGreaterThan(most - 1e-9);
-      if (random.chance(0.5)) objective.apply(slot, candidate);
+      if (random.happens(0.5)) objective.apply(slot, candidate);
     }
   });
 });
