@@ -22,19 +22,18 @@ async function askTwice(label: string): Promise<string> {
   return password;
 }
 
-/** Asks for a line that is not shown while it is typed. */
+/** Asks for a line that is not shown while it is typed. The answer to a closed question never comes, so closing rejects. */
 async function askHidden(prompt: string): Promise<string> {
   const noOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const line = createInterface({ input: process.stdin, output: noOutput, terminal: true, historySize: 0 });
+  const reader = createInterface({ input: process.stdin, output: noOutput, terminal: true, historySize: 0 });
   process.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve, reject) => {
-      line.once('SIGINT', () => reject(new CommandProblem('Given up')));
-      line.once('close', () => reject(new CommandProblem('Given up')));
-      line.question('').then(resolve, reject);
+      for (const event of ['SIGINT', 'close']) reader.once(event, () => reject(new CommandProblem('Given up')));
+      reader.question('').then(resolve, reject);
     });
   } finally {
-    line.close();
+    reader.close();
     process.stderr.write('\n');
   }
 }

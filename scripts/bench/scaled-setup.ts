@@ -21,11 +21,12 @@ const SOURCES = ['lib/store/**/*.ts', 'tables/keys.ts', 'scripts/seed/*.ts', 'sc
 const TABLE = 'catering-bench';
 const REGION = 'cn-north-1';
 const SEED = 1;
+const UNITS_PER_REPORT = 6000;
 /** How long a measured call waits for the table. */
 const PATIENCE_MS = 120_000;
 const SEEDED_AT = Date.UTC(2026, 0, 1);
 
-/** The folder of the seeded tables, and a function that prints progress. */
+/** The folder of the seeded tables and their copies, and a function that prints progress. */
 export interface BenchContext {
   readonly folder: string;
   readonly say: (text: string) => void;
@@ -41,7 +42,7 @@ export interface Scale {
 
 /**
  * Runs `work` on a copy of a seeded table, which nobody else uses. The first time the table is seeded, which takes
- * minutes for 100,000 units, and kept in the folder. Tables of that scale from earlier sources are removed.
+ * minutes for 100,000 units, and kept in the folder. Tables of that scale from earlier sources or interrupted runs are removed.
  */
 export async function withScaledSetup<T>(
   scale: Scale,
@@ -70,7 +71,7 @@ export async function withScaledSetup<T>(
   }
 }
 
-async function seedTable(scale: Scale, folder: string, onProgress: (text: string) => void): Promise<void> {
+async function seedTable(scale: Scale, folder: string, say: (text: string) => void): Promise<void> {
   const service = await startOn(folder);
   const { db } = service.deps;
   try {
@@ -79,11 +80,11 @@ async function seedTable(scale: Scale, folder: string, onProgress: (text: string
     await loadIngredients(db, makeFoods(scale.foods));
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
-    await seed(db, plan, (units) => units % 6000 === 0 && onProgress(`seeding ${units} of ${plan.units} units`));
+    await seed(db, plan, (units) => units % UNITS_PER_REPORT === 0 && say(`seeding ${units} of ${plan.units} units`));
     const { school } = await Setup.begin(service);
-    await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
+    await seedDishes(db, school.id, scale.dishes, SEED, (items) => say(`seeding dishes: ${items} items`));
     const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
-    await seedMenus(db, school.id, menus, (count) => onProgress(`seeding ${count} of ${scale.menus} menus`));
+    await seedMenus(db, school.id, menus, (count) => say(`seeding ${count} of ${scale.menus} menus`));
   } finally {
     await service.stop();
   }
@@ -91,7 +92,7 @@ async function seedTable(scale: Scale, folder: string, onProgress: (text: string
 
 async function startOn(folder: string): Promise<TestService> {
   Object.assign(process.env, localCredentials);
-  // Beside 100,000 units, on a busy machine, a search may wait longer for a socket or an answer than a function does.
+  // For the whole process: beside 100,000 units a search may wait longer for a socket or an answer than a function does.
   const { requestHandler } = CONNECTION_LIMITS;
   for (const limit of ['connectionTimeout', 'requestTimeout', 'socketTimeout'] as const)
     requestHandler[limit] = PATIENCE_MS;

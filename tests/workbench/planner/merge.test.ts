@@ -7,7 +7,7 @@ import {
   type MergeResult,
   mergeItems,
 } from '../../../workbench/pages/planner/merge.ts';
-import { type Item, itemKey, omitItem, putItem } from '../../../workbench/pages/planner/week.ts';
+import { type Item, omitItem, partKey, putItem } from '../../../workbench/pages/planner/week.ts';
 
 const names = { 1: '米饭', 2: '番茄炒蛋', 3: '紫菜蛋汤', 4: '清蒸鲈鱼', 5: '木须肉' } as const;
 type Dish = keyof typeof names;
@@ -34,7 +34,7 @@ describe('the changes of two people', () => {
     const { items, conflicts } = mergeBoth(mine, theirs);
     expect([summarize(items), conflicts]).toEqual(['l 米饭, l 番茄炒蛋2, d 米饭, d 木须肉, l 清蒸鲈鱼', []]);
     const other = mergeBoth(theirs, mine);
-    expect([new Set(other.items.map(itemKey)), other.conflicts]).toEqual([new Set(items.map(itemKey)), []]);
+    expect([new Set(other.items.map(partKey)), other.conflicts]).toEqual([new Set(items.map(partKey)), []]);
   });
 
   it('need no choice if they are the same', () => {

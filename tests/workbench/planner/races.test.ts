@@ -70,7 +70,7 @@ function edit(open: Open, own: readonly number[]): void {
 function summarize(items: readonly weeks.Item[], own: readonly number[] = dishes): string[] {
   const summaries = items
     .filter(({ dish }) => own.includes(dish))
-    .map((item) => `${weeks.itemKey(item)} ${item.portion}`);
+    .map((item) => `${weeks.partKey(item)} ${item.portion}`);
   return summaries.sort();
 }
 

@@ -26,7 +26,7 @@ function summarizeLunch(outcome: weeks.Outcome): string {
   return 'refusal' in outcome
     ? outcome.refusal
     : weeks
-        .listSlotItems(outcome.items, lunch)
+        .listItemsIn(outcome.items, lunch)
         .map(({ name }) => name)
         .join(' ');
 }

@@ -105,7 +105,7 @@ function ClassificationFields({ work, change, failure, field }: FormState<foods.
   const fillProposal = async () => {
     const { name, category, nutrient } = foods.toForm(work);
     const body = { name, category, nutrient };
-    change(foods.toTraits((await send(api.POST('/api/ingredient/proposal', { body }))).body));
+    change(foods.toClassification((await send(api.POST('/api/ingredient/proposal', { body }))).body));
   };
   const isNamed = work.name.trim() !== '' && work.category.trim() !== '';
   return (
@@ -114,11 +114,11 @@ function ClassificationFields({ work, change, failure, field }: FormState<foods.
       <div class="grid">
         <SelectField
           {...{ label: '营养标准里算作', none: '不计入', choices: listEnumChoices('foodCategory') }}
-          {...field('counted')}
+          {...field('countedAs')}
           error={failure?.messageFor('foodCategory')}
         />
-        {work.counted !== '' && <TextField label="每 g" {...field('amount')} />}
-        {work.counted !== '' && <TextField label="算 g" {...field('counts')} />}
+        {work.countedAs !== '' && <TextField label="每 g" {...field('rawGrams')} />}
+        {work.countedAs !== '' && <TextField label="算 g" {...field('countedGrams')} />}
         <label class="check">
           <input type="checkbox" checked={work.dark} onChange={() => change({ dark: !work.dark })} />
           深色蔬菜

@@ -7,12 +7,12 @@ type FoodForm = Schemas['CreateIngredientForm'];
 export type Nutrient = Schemas['NutrientChoice'];
 
 const emptyTexts = { code: '', name: '', alias: '', category: '', edible: '' };
-/** The typed fields of a food. An empty text means unknown. */
+/** A food as it is typed into its form. An empty text means unknown. */
 export interface FoodWork extends Readonly<typeof emptyTexts> {
-  /** The category of nutrition standards, and the conversion: `amount` grams of the food count as `counts` grams. */
-  readonly counted: string;
-  readonly amount: string;
-  readonly counts: string;
+  /** The category of nutrition standards, and the conversion: `rawGrams` of the food count as `countedGrams`. */
+  readonly countedAs: string;
+  readonly rawGrams: string;
+  readonly countedGrams: string;
   readonly dark: boolean;
   readonly allergens: readonly string[];
   readonly nutrients: Readonly<Record<string, string>>;
@@ -25,10 +25,10 @@ export const NO_ALLERGENS = '无';
 /** The choice for a food that may have further allergens. */
 export const UNKNOWN_ALLERGENS = '不明';
 
-/** The allergens of a food as text, such as `鱼类、不明`. */
-export function describeAllergens({ allergens, mayHaveOthers }: Pick<Food, 'allergens' | 'mayHaveOthers'>): string {
-  const isUnclear = allergens === null || mayHaveOthers;
-  return [...(allergens ?? []), ...(isUnclear ? [UNKNOWN_ALLERGENS] : [])].join('、') || NO_ALLERGENS;
+/** The choices of allergens that a food has, such as `鱼类` and `不明`. */
+export function listAllergens({ allergens, mayHaveOthers }: Pick<Food, 'allergens' | 'mayHaveOthers'>): string[] {
+  const names = [...(allergens ?? []), ...(allergens === null || mayHaveOthers ? [UNKNOWN_ALLERGENS] : [])];
+  return names.length === 0 ? [NO_ALLERGENS] : names;
 }
 
 /** The name that kitchens use for a food. */
@@ -37,34 +37,33 @@ export const foodName = ({ alias, name }: Pick<Food, 'alias' | 'name'>): string 
 /** Converts a food to its typed fields. A new food gets a code made of the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
   const newCode = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
-  const filledTexts = Object.keys(emptyTexts).map((name) => [
-    name,
-    String(food?.[name as keyof typeof emptyTexts] ?? ''),
-  ]);
+  const names = Object.keys(emptyTexts) as (keyof typeof emptyTexts)[];
+  const filledTexts = names.map((name) => [name, String(food?.[name] ?? '')]);
   return {
-    ...{
-      ...emptyTexts,
-      ...Object.fromEntries(filledTexts),
-      ...(food === undefined || isCopy ? { code: newCode } : {}),
-    },
-    ...(food ? toTraits(food) : { counted: '', amount: '100', counts: '100', dark: false, allergens: [] }),
+    ...emptyTexts,
+    ...Object.fromEntries(filledTexts),
+    ...(food === undefined || isCopy ? { code: newCode } : {}),
+    ...(food
+      ? toClassification(food)
+      : { countedAs: '', rawGrams: '100', countedGrams: '100', dark: false, allergens: [] }),
     traces: food?.traces ?? [],
     nutrients: Object.fromEntries(Object.entries(food?.nutrients ?? {}).map(([key, value]) => [key, String(value)])),
   };
 }
 
 /** Converts the classification of a food to typed fields: the category that it counts as, and its allergens. */
-export function toTraits(food: Pick<Food, 'foodCategory' | 'dark' | 'allergens' | 'mayHaveOthers'>) {
+export function toClassification(food: Pick<Food, 'foodCategory' | 'dark' | 'allergens' | 'mayHaveOthers'>) {
   const { name = '', amount = 100, counts = 100 } = food.foodCategory ?? {};
-  const equivalent = { counted: name, amount: String(amount), counts: String(counts) };
-  return { ...equivalent, dark: food.dark, allergens: describeAllergens(food).split('、') };
+  const equivalent = { countedAs: name, rawGrams: String(amount), countedGrams: String(counts) };
+  return { ...equivalent, dark: food.dark, allergens: listAllergens(food) };
 }
 
+/** Converts typed fields to what is sent. Traces are left out: the service keeps them. */
 export function toForm(work: FoodWork): Required<FoodForm> {
-  const { counted, amount, counts, dark, allergens, nutrients, traces: _, ...rest } = work;
+  const { countedAs, rawGrams, countedGrams, dark, allergens, nutrients, traces: _, ...rest } = work;
   const figures = Object.entries(nutrients).filter(([, text]) => text !== '');
   const foodCategory =
-    counted === '' ? {} : { name: counted, amount: parseNumber(amount), counts: parseNumber(counts) };
+    countedAs === '' ? {} : { name: countedAs, amount: parseNumber(rawGrams), counts: parseNumber(countedGrams) };
   return {
     ...rest,
     dark: dark ? 'true' : 'false',
@@ -82,20 +81,21 @@ export const toChange = (work: FoodWork, before: FoodWork): Partial<FoodForm> & 
   code: before.code,
 });
 
-const groups: readonly (readonly [name: string, keys: RegExp])[] = [
+const nutrientGroups: readonly (readonly [name: string, keys: RegExp])[] = [
   ['标签上的成分', /^(energy|protein|fat|saturated-fat|carbohydrate|sugar|sodium)$/],
   ['膳食纤维、胆固醇等', /^(fibre|cholesterol|water|ash)$/],
   ['维生素', /^(vitamin-.*|niacin|folate|pantothenic-acid|biotin|choline|carotene|retinol)$/],
+  // Has all others, so it stays last.
   ['矿物质', /./],
 ];
 
 /** The nutrients in groups. The first group has the nutrients of every label. */
 export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; members: Nutrient[] }[] {
-  const findGroup = ({ key }: Nutrient) => groups.find(([, keys]) => keys.test(key))?.[0];
-  return groups.map(([name]) => ({ name, members: nutrients.filter((nutrient) => findGroup(nutrient) === name) }));
+  const findGroup = ({ key }: Nutrient) => nutrientGroups.find(([, keys]) => keys.test(key))?.[0];
+  return nutrientGroups.map(([name]) => ({ name, members: nutrients.filter((one) => findGroup(one) === name) }));
 }
 
-const sources = [
+const sourceNames = [
   ['print', '印刷的成分表'],
   ['usda', '美国农业部'],
   ['own', '手工填写'],
@@ -104,9 +104,9 @@ const sources = [
 
 /** Lists the sources of a group's values, each with the number of values from it: 印刷的成分表 8、美国农业部 4. */
 export function listSources({ source }: Pick<Food, 'source'>, members: readonly Nutrient[]): string {
-  const counted = sources.map(([name, text]) => {
+  const texts = sourceNames.map(([name, text]) => {
     const count = members.filter(({ key }) => source[name]?.includes(key)).length;
     return count > 0 ? [`${text} ${count}`] : [];
   });
-  return counted.flat().join('、');
+  return texts.flat().join('、');
 }

@@ -8,7 +8,7 @@ import { formatFigure } from '../../parts/format.ts';
 import { Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { describeAllergens, type Food, foodName } from './food.ts';
+import { type Food, foodName, listAllergens } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
 
@@ -121,6 +121,6 @@ function columnsFor(
       isNumber: true,
     })),
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },
-    { name: '过敏原', cell: describeAllergens },
+    { name: '过敏原', cell: (food) => listAllergens(food).join('、') },
   ];
 }

@@ -11,7 +11,7 @@ import { readAlternatives } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { ItemProps, PlanningProps } from './planning.ts';
 import * as weeks from './week.ts';
-import { describeSlot, isSameSlot, itemKey, listDayNumbers } from './week.ts';
+import { describeSlot, isIn, listDayNumbers, partKey } from './week.ts';
 
 /** The actions on the chosen dish. While a dish is dragged it is the target that removes the dish. */
 export function ChosenDish({ planning }: PlanningProps) {
@@ -83,10 +83,10 @@ function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
 function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
   const week = menu.week.value;
   const slots = listDayNumbers(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
-  const otherSlots = slots.filter((slot) => !isSameSlot(slot, item));
-  const choices = otherSlots.map((slot) => ({ value: itemKey(slot), text: describeSlot(week, slot) }));
+  const otherSlots = slots.filter((slot) => !isIn(slot, item));
+  const choices = otherSlots.map((slot) => ({ value: partKey(slot), text: describeSlot(week, slot) }));
   const moveTo = (key: string) => {
-    const slot = otherSlots.find((candidate) => itemKey(candidate) === key);
+    const slot = otherSlots.find((candidate) => partKey(candidate) === key);
     if (slot) applyEdit(weeks.moveItem(week, item, slot), { ...slot, dish: item.dish });
   };
   return (
@@ -103,9 +103,9 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   const { menu } = planning;
   const { day, meal } = item;
   const groupNames = item.groups ?? menu.facts.value.groups.map(({ name }) => name);
-  const groupAtRisk = planning.warningsByItem.value.get(itemKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
+  const groupAtRisk = planning.warningsByItem.value.get(partKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
   const [group, setGroup] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
-  const alternativesQuery = useQuery(`alternatives ${itemKey(item)}`, () =>
+  const alternativesQuery = useQuery(`alternatives ${partKey(item)}`, () =>
     menu.callWhenSaved(() => readAlternatives(menu.id, item)),
   );
   const choose = (other: Alternative) => {

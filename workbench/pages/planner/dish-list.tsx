@@ -13,7 +13,7 @@ import { handleListKey, SEARCH_ID } from './keys.ts';
 import { type Dish, joinStandards, readAlternatives, readDishes } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
-import { describeSlot, itemKey, type Selection } from './week.ts';
+import { describeSlot, partKey, type Selection } from './week.ts';
 
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
@@ -102,7 +102,7 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
     const isWhole = keyword === '' && standards === planning.standards;
     return { keyword, found: isWhole ? dishById : await readDishes(standards, keyword) };
   });
-  const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
+  const bestDishes = useQuery(slot ? `best ${partKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
     const alternatives = await readAlternatives(menu.id, slot, MAX_BEST);
     return new Map(alternatives.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));

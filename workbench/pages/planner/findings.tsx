@@ -6,7 +6,7 @@ import { focusTabStop } from './keys.ts';
 import { isUrgent } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { PlanningProps } from './planning.ts';
-import { describeSlot, findWeekday, itemKey, listDayNumbers } from './week.ts';
+import { describeSlot, findWeekday, listDayNumbers, partKey } from './week.ts';
 
 /** The nutrition of a group, on the average day or on one day, and the warnings. */
 export function Findings({ planning }: PlanningProps) {
@@ -75,7 +75,7 @@ function LargestContributors({ planning, nutrients }: PlanningProps & { readonly
   if (!nutrient) return null;
   const shareByDishName = new Map<string, number>();
   for (const item of planning.menu.week.value.items) {
-    const share = planning.shareByItem.value.get(itemKey(item)) ?? 0;
+    const share = planning.shareByItem.value.get(partKey(item)) ?? 0;
     if (share > 0) shareByDishName.set(item.name, (shareByDishName.get(item.name) ?? 0) + share);
   }
   const largest = [...shareByDishName].sort(([, a], [, b]) => b - a).slice(0, 5);
@@ -109,7 +109,7 @@ function Warnings({ planning: { menu } }: PlanningProps) {
             {day === undefined || meal === undefined ? (
               text
             ) : (
-              <button type="button" class="plain" onClick={() => focusTabStop(itemKey({ day, meal, dish }))}>
+              <button type="button" class="plain" onClick={() => focusTabStop(partKey({ day, meal, dish }))}>
                 {describeSlot(menu.week.value, { day, meal })}：{text}
               </button>
             )}

@@ -46,7 +46,7 @@ export function handleWeekKey(planning: Planning, event: KeyboardEvent): void {
   event.preventDefault();
   if (direction === undefined) return;
   const item = planning.chosenItem;
-  if (!event.altKey) focusTabStop(weeks.itemKey(findNeighbour(planning, selection, direction)));
+  if (!event.altKey) focusTabStop(weeks.partKey(findNeighbour(planning, selection, direction)));
   else if (item && planning.menu.isEditable.value) moveChosenItem(planning, item, direction);
 }
 
@@ -87,7 +87,7 @@ function handleShortcut(
 /** Removes an item. The focus moves to a neighbour in its slot. */
 export function removeAndRefocus(planning: Planning, item: weeks.Item): void {
   const week = planning.menu.week.value;
-  const slotItems = weeks.listSlotItems(week.items, item);
+  const slotItems = weeks.listItemsIn(week.items, item);
   const index = slotItems.indexOf(item);
   planning.applyEdit(
     weeks.removeItem(week, item),
@@ -109,16 +109,16 @@ export function handleListKey(planning: Planning, event: KeyboardEvent, list: HT
 function findNeighbour({ menu }: Planning, selection: weeks.Selection, direction: Direction): weeks.Selection {
   const { days, meals, items } = menu.week.value;
   const stopsAt = (day: number, meal: weeks.Selection['meal']): weeks.Selection[] => {
-    return [...weeks.listSlotItems(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
+    return [...weeks.listItemsIn(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
   };
   if (direction === 'up' || direction === 'down') {
     const column = meals.flatMap((meal) => stopsAt(selection.day, meal));
-    const index = column.findIndex((stop) => weeks.itemKey(stop) === weeks.itemKey(selection));
+    const index = column.findIndex((stop) => weeks.partKey(stop) === weeks.partKey(selection));
     return column[index + (direction === 'up' ? -1 : 1)] ?? selection;
   }
   const day = selection.day + (direction === 'left' ? -1 : 1);
   if (day < 1 || day > days) return selection;
-  const row = weeks.listSlotItems(items, selection).findIndex(({ dish }) => dish === selection.dish);
+  const row = weeks.listItemsIn(items, selection).findIndex(({ dish }) => dish === selection.dish);
   const slotStops = stopsAt(day, selection.meal);
   return slotStops[row] ?? slotStops.at(-1) ?? selection;
 }

@@ -1,4 +1,4 @@
-import { describeSlot, type Frame, type Item, isSameSlot, itemKey } from './week.ts';
+import { describeSlot, type Frame, type Item, isIn, partKey } from './week.ts';
 
 /** The maximum number of changes that are described one by one. */
 const MAX_CHANGES = 2;
@@ -33,7 +33,7 @@ export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice): M
   }
   // The order within meals comes from whoever has changed it.
   const [first, second] = isSameOrder(base, mine) ? [theirs, mine] : [mine, theirs];
-  const items = insertMissing(first, second).flatMap((item) => mergedByKey.get(itemKey(item)) ?? []);
+  const items = insertMissing(first, second).flatMap((item) => mergedByKey.get(partKey(item)) ?? []);
   return { items, conflicts };
 }
 
@@ -44,9 +44,9 @@ export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice): M
 export function includeDelivered({ base, theirs }: Omit<Versions, 'mine'>, sentItems = base): Item[] {
   const [baseByKey, theirsByKey, sentByKey] = [indexByKey(base), indexByKey(theirs), indexByKey(sentItems)];
   const isDelivered = (key: string) => isSameItem(sentByKey.get(key), theirsByKey.get(key));
-  const added = theirs.filter((item) => !baseByKey.has(itemKey(item)) && isDelivered(itemKey(item)));
+  const added = theirs.filter((item) => !baseByKey.has(partKey(item)) && isDelivered(partKey(item)));
   return [
-    ...base.flatMap((item) => (isDelivered(itemKey(item)) ? (theirsByKey.get(itemKey(item)) ?? []) : item)),
+    ...base.flatMap((item) => (isDelivered(partKey(item)) ? (theirsByKey.get(partKey(item)) ?? []) : item)),
     ...added,
   ];
 }
@@ -56,7 +56,7 @@ export function isSavedAlike(one: readonly Item[], other: readonly Item[]): bool
   const otherByKey = indexByKey(other);
   return (
     one.length === other.length &&
-    one.every((item) => isSameItem(item, otherByKey.get(itemKey(item)))) &&
+    one.every((item) => isSameItem(item, otherByKey.get(partKey(item)))) &&
     isSameOrder(one, other)
   );
 }
@@ -74,23 +74,23 @@ function toOrderText(items: readonly Item[], commonByKey: ReadonlyMap<string, It
   const dishesBySlot = new Map<string, number[]>();
   for (const item of items) {
     const slot = `${item.day} ${item.meal}`;
-    if (commonByKey.has(itemKey(item))) dishesBySlot.set(slot, [...(dishesBySlot.get(slot) ?? []), item.dish]);
+    if (commonByKey.has(partKey(item))) dishesBySlot.set(slot, [...(dishesBySlot.get(slot) ?? []), item.dish]);
   }
   return JSON.stringify([...dishesBySlot].sort());
 }
 
 const toGroupsText = ({ groups = [] }: Item): string => JSON.stringify([...groups].sort());
 
-const indexByKey = (items: readonly Item[]): Map<string, Item> => new Map(items.map((item) => [itemKey(item), item]));
+const indexByKey = (items: readonly Item[]): Map<string, Item> => new Map(items.map((item) => [partKey(item), item]));
 
 /** The first items, with the additional second ones inserted before their successors. */
 function insertMissing(first: readonly Item[], second: readonly Item[]): readonly Item[] {
   const items = [...first];
   const firstByKey = indexByKey(first);
   for (const [secondIndex, item] of [...second.entries()].reverse()) {
-    if (firstByKey.has(itemKey(item))) continue;
-    const next = second.slice(secondIndex + 1).find((later) => isSameSlot(later, item));
-    const index = next ? items.findIndex((candidate) => itemKey(candidate) === itemKey(next)) : items.length;
+    if (firstByKey.has(partKey(item))) continue;
+    const next = second.slice(secondIndex + 1).find((later) => isIn(later, item));
+    const index = next ? items.findIndex((candidate) => partKey(candidate) === partKey(next)) : items.length;
     items.splice(index, 0, item);
   }
   return items;
@@ -101,13 +101,13 @@ export function describeChanges(frame: Pick<Frame, 'start'>, before: readonly It
   const [beforeByKey, afterByKey] = [indexByKey(before), indexByKey(after)];
   const texts = [
     ...after.flatMap((item) => {
-      const oldItem = beforeByKey.get(itemKey(item));
+      const oldItem = beforeByKey.get(partKey(item));
       if (isSameItem(oldItem, item)) return [];
       const change = !oldItem ? '添加' : oldItem.portion === item.portion ? '改了人群：' : `改为 ${item.portion} 份：`;
       return [`${describeSlot(frame, item)}${change}${item.name}`];
     }),
     ...before.flatMap((item) =>
-      afterByKey.has(itemKey(item)) ? [] : [`${describeSlot(frame, item)}移除${item.name}`],
+      afterByKey.has(partKey(item)) ? [] : [`${describeSlot(frame, item)}移除${item.name}`],
     ),
   ];
   return texts.length > MAX_CHANGES
@@ -125,11 +125,11 @@ export type Change =
 export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
   if (isSavedAlike(saved, items)) return undefined;
   const [savedByKey, itemByKey] = [indexByKey(saved), indexByKey(items)];
-  const set = items.filter((item) => !isSameItem(item, savedByKey.get(itemKey(item))));
-  const removed = saved.filter((item) => !itemByKey.has(itemKey(item)));
+  const set = items.filter((item) => !isSameItem(item, savedByKey.get(partKey(item))));
+  const removed = saved.filter((item) => !itemByKey.has(partKey(item)));
   const [item] = [...set, ...removed];
   if (!item || set.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
   if (removed.length > 0) return { kind: 'remove', item };
-  const follower = items.slice(items.indexOf(item) + 1).find((later) => isSameSlot(later, item));
-  return { kind: 'set', item, ...(follower && !savedByKey.has(itemKey(item)) && { before: follower.dish }) };
+  const follower = items.slice(items.indexOf(item) + 1).find((later) => isIn(later, item));
+  return { kind: 'set', item, ...(follower && !savedByKey.has(partKey(item)) && { before: follower.dish }) };
 }

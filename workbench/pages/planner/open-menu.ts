@@ -6,7 +6,7 @@ import { showToast } from '../../parts/actions.tsx';
 import * as histories from './history.ts';
 import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import { SavedMenu, toUnsentName, type Unsent } from './saving.ts';
-import { type Item, itemKey, type Outcome, type Selection, type Week } from './week.ts';
+import { type Item, type Outcome, partKey, type Selection, type Week } from './week.ts';
 
 /** The interval of reading other people's changes and of retrying unsent ones. */
 const SYNC_INTERVAL_MS = 8000;
@@ -124,7 +124,7 @@ export async function openMenu(id: number): Promise<OpenMenu> {
     readUnsent<string>(owner, toLocksName(id)),
   ]);
   if (!stored) throw new TypeError('A menu was answered as unchanged, although no version of it is known');
-  const isLocked = (item: Item) => locks?.split('\n').includes(itemKey(item)) === true;
+  const isLocked = (item: Item) => locks?.split('\n').includes(partKey(item)) === true;
   const restored = {
     ...stored,
     items: stored.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item)),
@@ -148,7 +148,7 @@ async function sendUnsentMenu(id: number): Promise<void> {
 
 function listLockedKeys(items: readonly Item[]): string {
   const locked = items.filter((item) => item.locked);
-  return locked.map(itemKey).join('\n');
+  return locked.map(partKey).join('\n');
 }
 
 const toLocksName = (id: number): string => `locks ${id}`;

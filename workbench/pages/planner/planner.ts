@@ -5,7 +5,7 @@ import { type Kitchen, toTemplate } from './meal-pattern.ts';
 import { toDraft, toItemInput } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
-import { findItem, type Item, isSameSlot, itemKey, listSlotItems, nameDays, replaceItems, type Slot } from './week.ts';
+import { findItem, type Item, isIn, listItemsIn, nameDays, partKey, replaceItems, type Slot } from './week.ts';
 
 const MAX_ADJACENT = 20;
 
@@ -68,11 +68,11 @@ export class Planner {
   findUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
-    const slotKeys = (items: readonly Item[], slot: Slot) => listSlotItems(items, slot).map(itemKey).join();
+    const slotKeys = (items: readonly Item[], slot: Slot) => listItemsIn(items, slot).map(partKey).join();
     const found = unmet.filter(({ day, meal }) => {
       if (day === undefined || meal === undefined) return slot === undefined;
       if (slot === undefined) return false;
-      return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
+      return isIn(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
     });
     return found.map((line) => ({ ...line, text: nameDays(this.#menu.facts.value, line.text) }));
   }
@@ -83,7 +83,7 @@ export class Planner {
     const isAll = this.options.peek().scope === 'all';
     const { addedKeys } = this;
     // Items of the last plan are not fixed.
-    const fixed = items.filter((item) => item.locked || !(isAll || addedKeys.has(itemKey(item))));
+    const fixed = items.filter((item) => item.locked || !(isAll || addedKeys.has(partKey(item))));
     await this.#runTask(async (signal) => {
       const plan = await this.#generate(fixed, { adjacent: weeks.leftIds.slice(0, MAX_ADJACENT).join() }, signal);
       if (signal.aborted) return { kind: 'idle' };
@@ -146,7 +146,7 @@ export class Planner {
     const otherMeals = meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]);
     const template = { ...toTemplate(this.kitchen.peek().template), ...Object.fromEntries(otherMeals) };
     const plan = await this.#generate(items, { template });
-    return listSlotItems(plan.items, slot);
+    return listItemsIn(plan.items, slot);
   }
 
   /** Fetches a plan of a week. It contains the fixed items. */
@@ -170,7 +170,7 @@ export class Planner {
       throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });
     const planned = plan.items.map((item) => (findItem(before, item)?.locked ? { ...item, locked: true } : item));
     this.#menu.applyEdit(replaceItems(planned, '自动排餐'));
-    const addedKeys = new Set(planned.filter((item) => !findItem(before, item)).map(itemKey));
+    const addedKeys = new Set(planned.filter((item) => !findItem(before, item)).map(partKey));
     return { kind: 'done', plan, addedKeys };
   }
 }

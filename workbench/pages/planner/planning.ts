@@ -26,7 +26,7 @@ export class Planning {
   nextFocus: string | undefined;
   copiedItem: weeks.NewDish | undefined;
   /** The only tab stop of the week that Tab reaches. */
-  readonly tabStop = computed(() => weeks.itemKey(this.#findTabStop()));
+  readonly tabStop = computed(() => weeks.partKey(this.#findTabStop()));
   readonly warningsByItem = computed(() => groupWarningsByItem(this.menu.analysis.value));
   /** The share of each item in the selected nutrient, by item key. */
   readonly shareByItem = computed(() => sumSharesByItem(this.level, this.shownDay.value));
@@ -69,7 +69,7 @@ export class Planning {
   /** Applies an edit, announces it and moves the focus to `next`. */
   readonly applyEdit = (outcome: weeks.Outcome, next?: weeks.Selection): boolean => {
     if (!this.menu.applyEdit(outcome)) return false;
-    this.nextFocus = next && weeks.itemKey(next);
+    this.nextFocus = next && weeks.partKey(next);
     if (next) this.menu.selected.value = next;
     if (next && this.shownDay.value !== undefined) this.shownDay.value = next.day;
     const suffix = next ? `，${weeks.describeSlot(this.menu.week.value, next)}` : '';
@@ -82,12 +82,12 @@ export class Planning {
 
   /** Changes the portion of an item by a number of steps. */
   readonly changePortion = (item: weeks.Item, steps: number) =>
-    this.applyEdit(weeks.setPortion(this.menu.week.value, item, item.portion + steps * weeks.portions.step));
+    this.applyEdit(weeks.setPortion(this.menu.week.value, item, item.portion + steps * weeks.portionLimits.step));
 
   #findTabStop(): weeks.Selection {
     const { meals, items } = this.menu.week.value;
     const { day, meal } = this.menu.selected.value ?? { day: 1, meal: meals[0] ?? 'lunch' };
-    const item = this.menu.isEditable.value ? undefined : (weeks.listSlotItems(items, { day, meal })[0] ?? items[0]);
+    const item = this.menu.isEditable.value ? undefined : (weeks.listItemsIn(items, { day, meal })[0] ?? items[0]);
     return this.chosenItem ?? item ?? { day, meal };
   }
 }
@@ -101,7 +101,7 @@ function groupWarningsByItem(analysis: Analysis | undefined): Map<string, Warnin
   for (const warning of analysis?.warnings ?? []) {
     const { day, meal } = warning;
     if (day === undefined || meal === undefined) continue;
-    const key = weeks.itemKey({ ...warning, day, meal });
+    const key = weeks.partKey({ ...warning, day, meal });
     warningsByKey.set(key, [...(warningsByKey.get(key) ?? []), warning]);
   }
   return warningsByKey;
@@ -115,7 +115,7 @@ function sumSharesByItem(level: Level | undefined, day: number | undefined): Map
   const sum = totals?.value ?? shown.reduce((total, { value }) => total + value, rest);
   const shareByItem = new Map<string, number>();
   for (const contribution of shown) {
-    const key = weeks.itemKey(contribution);
+    const key = weeks.partKey(contribution);
     shareByItem.set(key, (shareByItem.get(key) ?? 0) + contribution.value / (sum || 1));
   }
   return shareByItem;

@@ -91,14 +91,14 @@ type SlotProps = PlanningProps & { readonly slot: weeks.Slot };
 
 function SlotCell({ planning, slot }: SlotProps) {
   const isEditable = planning.menu.isEditable.value;
-  const items = weeks.listSlotItems(planning.menu.week.value.items, slot);
+  const items = weeks.listItemsIn(planning.menu.week.value.items, slot);
   const isEmpty = isEditable && items.length === 0;
   const ref = useDropTarget<HTMLTableCellElement>(isEditable ? { slot } : undefined);
   return (
     <td ref={ref} class={listDayClasses(planning, slot.day)}>
       <div class={isEmpty ? `${css.place} empty` : css.place}>
         {items.map((item) => (
-          <DishCard key={weeks.itemKey(item)} planning={planning} item={item} />
+          <DishCard key={weeks.partKey(item)} planning={planning} item={item} />
         ))}
         <Comments menu={planning.menu} part={slot} />
         <UnmetList planner={planning.planner} slot={slot} />
@@ -111,7 +111,7 @@ function SlotCell({ planning, slot }: SlotProps) {
 
 /** The attributes of a button that is a tab stop of the week. Focusing it selects its item or slot. */
 function useTabStop({ menu, tabStop }: Planning, { day, meal, dish }: weeks.Selection) {
-  const key = weeks.itemKey({ day, meal, dish });
+  const key = weeks.partKey({ day, meal, dish });
   // Computed signals, so that moving the focus does not render the whole week.
   const tabIndex = useComputed(() => (tabStop.value === key ? 0 : -1));
   const isChosen = useComputed(() => tabStop.value === key && menu.selected.value !== undefined);
@@ -149,7 +149,7 @@ function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
 function DishCard({ planning, item }: ItemProps) {
   const { menu } = planning;
   const { name, groups, locked } = item;
-  const key = weeks.itemKey(item);
+  const key = weeks.partKey(item);
   const isEditable = menu.isEditable.value;
   const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
   useDraggable(ref, isEditable ? { item } : undefined);

@@ -1,6 +1,18 @@
 import type { Schemas } from '../../api/client.ts';
 import { addDays, formatWeekday } from '../../parts/dates.ts';
 
+/** A meal, by the service's name. */
+export type Meal = Schemas['MenuItem']['meal'];
+
+/** A meal of a day; days count from 1. */
+export type Slot = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
+
+/** A meal of a day, or without `meal` the whole day. */
+export type Part = Pick<Slot, 'day'> & Partial<Pick<Slot, 'meal'>>;
+
+/** The first day (`YYYY-MM-DD`), the number of days and the meals of each day. */
+export type Frame = Readonly<Pick<Schemas['Menu'], 'start' | 'days' | 'meals'>>;
+
 /** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
 export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };
 
@@ -20,63 +32,64 @@ export type Outcome = { readonly items: readonly Item[]; readonly summary: strin
 export type Week = Frame & { readonly items: readonly Item[] };
 
 /** The limits of a portion, and the step of the − and + buttons. */
-export const portions = { min: 0.1, max: 10, step: 0.1 };
-const MAX_ITEMS = 315;
+export const portionLimits = { min: 0.1, max: 10, step: 0.1 };
+const MAX_ITEMS = 315; // This limit and the next are the service's.
 const MAX_DIFFERENT_DISHES = 150;
 
 /** A key for an item in its week; without a dish for a slot, without a meal for a day. */
-export const itemKey = ({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string =>
+export const partKey = ({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string =>
   [day, meal, dish].filter((part) => part !== undefined).join(' ');
 
 export const findItem = (items: readonly Item[], selection: Selection): Item | undefined =>
-  items.find((item) => itemKey(item) === itemKey(selection));
+  items.find((item) => partKey(item) === partKey(selection));
 
 /** The items in a slot or on a whole day, in serving order. */
-export const listSlotItems = (items: readonly Item[], slot: Part) => items.filter((item) => isSameSlot(item, slot));
+export const listItemsIn = (items: readonly Item[], part: Part) => items.filter((item) => isIn(item, part));
 
 /** Replaces or adds an item: before a given dish of its slot, else at its old position, else last. */
-export function putItem(items: readonly Item[], item: Item, before?: number): Item[] {
-  if (before === undefined && findItem(items, item))
-    return items.map((current) => (itemKey(current) === itemKey(item) ? item : current));
+export function putItem(items: readonly Item[], item: Item, beforeDish?: number): Item[] {
+  if (beforeDish === undefined && findItem(items, item))
+    return items.map((current) => (partKey(current) === partKey(item) ? item : current));
   const others = omitItem(items, item);
-  const index = others.findIndex((other) => itemKey(other) === itemKey({ ...item, dish: before }));
+  const index = others.findIndex((other) => partKey(other) === partKey({ ...item, dish: beforeDish }));
   return index < 0 ? [...others, item] : [...others.slice(0, index), item, ...others.slice(index)];
 }
 
-export const omitItem = (items: readonly Item[], id: ItemId) => items.filter((item) => itemKey(item) !== itemKey(id));
+export const omitItem = (items: readonly Item[], id: ItemId) => items.filter((item) => partKey(item) !== partKey(id));
 
 /** Adds a dish to a slot, before another dish or last. */
-export function addDish(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, before?: number): Outcome {
+export function addDish(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, beforeDish?: number): Outcome {
   const item = { ...dish, day: slot.day, meal: slot.meal, portion };
   if (findItem(week.items, item)) return refuseRepetition(week, item);
-  return replaceItems(putItem(week.items, item, before), `添加 ${item.name}`);
+  return replaceItems(putItem(week.items, item, beforeDish), `添加 ${item.name}`);
 }
 
 /** Moves an item to a slot, before another dish or last. */
-export const moveItem = (week: Week, from: ItemId, to: Slot, before?: number): Outcome =>
+export const moveItem = (week: Week, from: ItemId, to: Slot, beforeDish?: number): Outcome =>
   changeItem(week, from, (item) => {
     const moved = { ...item, day: to.day, meal: to.meal };
-    const [isInSlot, summary] = [isSameSlot(item, to), `移动 ${item.name}`];
+    const isInSlot = isIn(item, to);
+    const summary = `移动 ${item.name}`;
     if (!isInSlot && findItem(week.items, moved)) return refuseRepetition(week, moved);
-    if (isInSlot && before === item.dish) return { items: week.items, summary };
-    return { items: putItem(omitItem(week.items, item), moved, before), summary };
+    if (isInSlot && beforeDish === item.dish) return { items: week.items, summary };
+    return { items: putItem(omitItem(week.items, item), moved, beforeDish), summary };
   });
 
 /** Moves an item one position: up or down in its slot or into the next meal, left or right to the next day. */
 export function nudgeItem(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
-  const column = listSlotItems(week.items, from);
+  const column = listItemsIn(week.items, from);
   const index = column.findIndex(({ dish }) => dish === from.dish);
-  const mealIndex = week.meals.indexOf(from.meal);
   if (direction === 'up' && index > 0) return moveItem(week, from, from, column[index - 1]?.dish);
+  // It goes before the dish after the next one.
   if (direction === 'down' && index < column.length - 1) return moveItem(week, from, from, column[index + 2]?.dish);
   if (direction === 'left' || direction === 'right') {
     const day = from.day + (direction === 'left' ? -1 : 1);
     return day < 1 || day > week.days ? { refusal: '这边没有别的日子了。' } : moveItem(week, from, { ...from, day });
   }
-  const next = week.meals[direction === 'up' ? mealIndex - 1 : mealIndex + 1];
+  const next = week.meals[week.meals.indexOf(from.meal) + (direction === 'up' ? -1 : 1)];
   if (!next) return { refusal: '这边没有别的餐次了。' };
   const to = { day: from.day, meal: next };
-  return moveItem(week, from, to, direction === 'down' ? listSlotItems(week.items, to)[0]?.dish : undefined);
+  return moveItem(week, from, to, direction === 'down' ? listItemsIn(week.items, to)[0]?.dish : undefined);
 }
 
 export const removeItem = (week: Week, id: ItemId): Outcome =>
@@ -85,22 +98,22 @@ export const removeItem = (week: Week, id: ItemId): Outcome =>
 /** Sets the portion of an item, rounded to a tenth. */
 export function setPortion(week: Week, id: ItemId, portion: number): Outcome {
   const rounded = Math.round(portion * 10) / 10;
-  if (!(rounded >= portions.min && rounded <= portions.max)) {
-    return { refusal: `份量在 ${portions.min} 到 ${portions.max} 份之间。` };
+  if (!(rounded >= portionLimits.min && rounded <= portionLimits.max)) {
+    return { refusal: `份量在 ${portionLimits.min} 到 ${portionLimits.max} 份之间。` };
   }
-  return replaceItem(week, id, (item) => [{ ...item, portion: rounded }, `${item.name} 改为 ${rounded} 份`]);
+  return editItem(week, id, (item) => [{ ...item, portion: rounded }, `${item.name} 改为 ${rounded} 份`]);
 }
 
-/** Sets the groups that get an item; no names mean all groups. */
-export const setGroups = (week: Week, id: ItemId, names: string[]): Outcome =>
-  replaceItem(week, id, ({ groups: _, ...item }) => [
-    names.length === 0 ? item : { ...item, groups: names },
-    `${item.name} 给${names.join('、') || '所有人'}`,
+/** Sets the groups that get an item; no groups mean all groups. */
+export const setGroups = (week: Week, id: ItemId, groups: string[]): Outcome =>
+  editItem(week, id, ({ groups: _, ...item }) => [
+    groups.length === 0 ? item : { ...item, groups },
+    `${item.name} 给${groups.join('、') || '所有人'}`,
   ]);
 
 /** Locks or unlocks an item. Planning leaves locked items as they are. */
 export const toggleLock = (week: Week, id: ItemId): Outcome =>
-  replaceItem(week, id, ({ locked, ...item }) =>
+  editItem(week, id, ({ locked, ...item }) =>
     locked ? [item, `解锁 ${item.name}`] : [{ ...item, locked: true }, `锁定 ${item.name}`],
   );
 
@@ -113,7 +126,7 @@ export const replaceDish = (week: Week, id: ItemId, { dish, name }: Pick<Item, '
     return replaceItems(items, `${item.name} 换成 ${name}`);
   });
 
-/** Serves another dish to one of the groups that get a dish; the other groups keep it. */
+/** Serves another dish to one of at least two groups that get a dish; the other groups keep it. */
 export function replaceDishForGroup(
   week: Week,
   item: Item & { readonly groups: readonly string[] },
@@ -143,8 +156,8 @@ export function replaceItems(items: readonly Item[], summary: string): Outcome {
 
 /** Copies the dishes of a meal, or of all meals of a day, to another one. There they replace all dishes but locked ones. */
 export function copyPart(week: Week, from: Part, to: Part): Outcome {
-  const remaining = week.items.filter((item) => item.locked || !isSameSlot(item, to));
-  const copies = listSlotItems(week.items, from)
+  const remaining = week.items.filter((item) => item.locked || !isIn(item, to));
+  const copies = listItemsIn(week.items, from)
     .map(({ locked: _, ...item }) => ({ ...item, day: to.day, meal: to.meal ?? item.meal }))
     .filter((copy) => !findItem(remaining, copy));
   return replaceItems([...remaining, ...copies], `${describeSlot(week, from)}复制到${describeSlot(week, to)}`);
@@ -160,23 +173,11 @@ function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outc
   return item ? edit(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
 }
 
-const replaceItem = (week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome =>
+const editItem = (week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome =>
   changeItem(week, id, (item) => {
     const [edited, summary] = edit(item);
     return { items: putItem(week.items, edited), summary };
   });
-
-/** A meal, by the service's name. */
-export type Meal = Schemas['MenuItem']['meal'];
-
-/** A meal of a day; days count from 1. */
-export type Slot = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
-
-/** A meal of a day, or without `meal` the whole day. */
-export type Part = Pick<Slot, 'day'> & Partial<Pick<Slot, 'meal'>>;
-
-/** The first day (`YYYY-MM-DD`), the number of days and the meals of each day. */
-export type Frame = Readonly<Pick<Schemas['Menu'], 'start' | 'days' | 'meals'>>;
 
 /** The meals of a day in their order, with their names. */
 export const mealNames: Readonly<Record<Meal, string>> = {
@@ -201,7 +202,7 @@ export const describeSlot = (frame: Pick<Frame, 'start'>, { day, meal }: Part): 
   `${findWeekday(frame, day)}${meal ? mealNames[meal] : '全天'}`;
 
 /** Whether an item or a slot is in a slot or on a whole day. */
-export const isSameSlot = (one: Slot, other: Part) => one.day === other.day && one.meal === (other.meal ?? one.meal);
+export const isIn = (slot: Slot, { day, meal }: Part) => slot.day === day && slot.meal === (meal ?? slot.meal);
 
 /** Names the days of a text as the grid does: 第 2、3 天 becomes 周二、周三. */
 export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {
@@ -214,5 +215,5 @@ export function listComments(
   comments: readonly Schemas['MenuComment'][] = [],
   part: Part & { dish?: number },
 ): string[] {
-  return comments.filter((comment) => itemKey(comment) === itemKey(part)).map(({ text }) => text);
+  return comments.filter((comment) => partKey(comment) === partKey(part)).map(({ text }) => text);
 }

@@ -65,7 +65,7 @@ export function describeOpinion({ comment, comments = [] }: Pick<Schemas['Review
   return [comment, placed].filter(Boolean).join(' · ');
 }
 
-/** The typed comments as the call takes them; keys are those of `itemKey`. */
+/** The typed comments as the call takes them; keys are those of `partKey`. */
 export const toComments = (typed: Readonly<Record<string, string>>) =>
   Object.entries(typed).flatMap(([key, text]) => {
     const [day, meal, dish] = key.split(' ') as [string, Meal?, string?];

@@ -8,10 +8,15 @@ import * as weeks from '../planner/week.ts';
 import * as css from './review.module.css';
 import type { MenuChanges, Submission } from './submission.ts';
 
-/** The comments that a reviewer is writing, by what they are about. */
+const MAX_COMMENT_LENGTH = 150;
+
+const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
+  `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
+
+/** The comments that a reviewer is writing, by what they are about. An empty text: opened, nothing typed yet. */
 export type CommentDraft = Readonly<Record<string, string>>;
 
-/** A submission, its differences from an earlier one, and for its reviewer the comments that he writes. */
+/** A submission, its differences from an earlier one, and for its reviewer the comments that they write. */
 export interface SubmittedProps {
   readonly submission: Submission;
   readonly changes: MenuChanges | undefined;
@@ -36,7 +41,7 @@ export function SubmittedWeek(props: SubmittedProps) {
       name: weeks.mealNames[meal],
       cell: (day: number) => <SlotDishes {...props} slot={{ day, meal }} />,
     })),
-    { name: '每人', cell: (day) => <DayTotals levels={analysis.levels} day={day} /> },
+    { name: '每人', cell: (day) => <PartTotals levels={analysis.levels} day={day} /> },
   ];
   return <Table caption="每天的菜" columns={columns} rows={weeks.listDayNumbers(menu)} empty="" />;
 }
@@ -54,12 +59,12 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
       ),
     },
     { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isEditable /> },
-    { name: '每人', cell: (meal) => <DayTotals levels={analysis.levels} day={day} meal={meal} /> },
+    { name: '每人', cell: (meal) => <PartTotals levels={analysis.levels} day={day} meal={meal} /> },
   ];
   return (
     <>
       <div class="row">
-        <DayTotals levels={analysis.levels} day={day} />
+        <PartTotals levels={analysis.levels} day={day} />
         <Comments {...props} part={{ day }} isEditable />
       </div>
       <Table caption="这一天的菜" columns={columns} rows={menu.meals} empty="" />
@@ -68,10 +73,10 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
 }
 
 /** Energy and cost of a day for one person of each group, or the energy of a meal. */
-const DayTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analysis['levels'] }) => (
+const PartTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analysis['levels'] }) => (
   <ul>
     {levels.map(({ name, days }) => {
-      const totals = days.find((totals) => totals.day === day);
+      const totals = days.find((one) => one.day === day);
       const energy = meal
         ? totals?.meals.find((served) => served.meal === meal)?.energy
         : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
@@ -100,14 +105,13 @@ function SlotDishes({
   ...props
 }: SubmittedProps & { slot: weeks.Slot; isEditable?: boolean }) {
   const { changes, submission } = props;
-  // Before the first publication all dishes are new, and none is marked.
-  const slotChanges =
-    changes?.from === undefined ? [] : changes.items.filter((change) => weeks.isSameSlot(change, slot));
+  // Without an earlier revision all dishes are new, and none is marked.
+  const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => weeks.isIn(change, slot));
   return (
     <>
       <ul class={isEditable ? '' : css.served}>
         {submission.menu.items
-          .filter((item) => weeks.isSameSlot(item, slot))
+          .filter((item) => weeks.isIn(item, slot))
           .map((item) => {
             const change = slotChanges.find(({ dish }) => dish === item.dish);
             const text = `${item.name}${describeServing(item)}`;
@@ -143,39 +147,35 @@ function focusEmpty(input: HTMLInputElement | null): void {
   if (input?.value === '') input.focus();
 }
 
-/** The comments on a day, a meal or a dish; for its reviewer also the one that he writes. */
+/** The comments on a day, a meal or a dish; for its reviewer also the one that they write. */
 function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isEditable }: CommentsProps) {
-  const key = weeks.itemKey(part);
-  const typed = draft?.[key];
+  const key = weeks.partKey(part);
+  const draftText = draft?.[key];
   const target = `「${weeks.describeSlot(menu, part)}${part.name ?? ''}」`;
+  // While it waits, the comments are those of the last rejection.
   const label = isWaiting ? '上次意见' : '意见';
-  const told = weeks.listComments(comments, part).map((text) => `${label}：${text}`);
-  if (typed && !isEditable) told.push(`意见：${typed}`);
+  const shownTexts = weeks.listComments(comments, part).map((text) => `${label}：${text}`);
+  if (draftText && !isEditable) shownTexts.push(`意见：${draftText}`);
   return (
     <>
-      {told.map((text) => (
+      {shownTexts.map((text) => (
         <b key={text} class={`${css.comment} high`}>
           {text}
         </b>
       ))}
-      {isEditable && draft && typed === undefined && (
+      {isEditable && draft && draftText === undefined && (
         <Actions target={target} actions={[{ text: '写意见', run: () => onComment(key, '') }]} />
       )}
-      {isEditable && typed !== undefined && (
+      {isEditable && draftText !== undefined && (
         <input
           ref={focusEmpty}
           aria-label={`意见${target}`}
           placeholder="要改什么"
           maxLength={MAX_COMMENT_LENGTH}
-          value={typed}
+          value={draftText}
           onInput={(event) => onComment(key, event.currentTarget.value)}
         />
       )}
     </>
   );
 }
-
-const MAX_COMMENT_LENGTH = 150;
-
-const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
-  `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../parts/form.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import { TakenWeeks, useTargetWeeks } from '../target-weeks.tsx';
-import { copyPart, describeSlot, isSameSlot, listDayNumbers, type Part } from '../week.ts';
+import { copyPart, describeSlot, isIn, listDayNumbers, type Part } from '../week.ts';
 
 type CopyProps = PlanningProps & Pick<MenuDialogProps, 'onClose'>;
 
@@ -56,7 +56,7 @@ export function CopyPart({ planning, onClose }: CopyProps) {
   const target = to ? describeSlot(week, to) : '';
   const toChoices = (choices: readonly Part[]) =>
     choices.map((part) => describeSlot(week, part)).map((text) => ({ value: text, text }));
-  const replacedCount = week.items.filter((item) => to && isSameSlot(item, to) && !item.locked).length;
+  const replacedCount = week.items.filter((item) => to && isIn(item, to) && !item.locked).length;
   const write = async () => {
     if (from && to && planning.applyEdit(copyPart(week, from, to))) onClose();
     return undefined;

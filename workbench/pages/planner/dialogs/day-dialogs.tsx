@@ -16,7 +16,7 @@ import {
   toConfirmation,
 } from '../menu-calls.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { findDate, findItem, type Item, itemKey, mealNames } from '../week.ts';
+import { findDate, findItem, type Item, mealNames, partKey } from '../week.ts';
 
 /** What is typed of the number of people on one day, by group. */
 interface DayPeopleWork {
@@ -143,17 +143,17 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
     return undefined;
   };
   const choose = (dish: typeof substitute) => [setSubstitute(dish), setUnconfirmed([])];
-  const proposals = useQuery(swapped ? itemKey(swapped) : '', () => listProposals(menu, swapped));
-  const choices = items.map((item) => ({ value: itemKey(item), text: `${item.slotText}：${item.name}` }));
+  const proposals = useQuery(swapped ? partKey(swapped) : '', () => listProposals(menu, swapped));
+  const choices = items.map((item) => ({ value: partKey(item), text: `${item.slotText}：${item.name}` }));
   const { standards = '' } = swapped ?? {};
   const find = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
-  const chooseSwapped = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
+  const chooseSwapped = (key: string) => setSwapped(items.find((item) => partKey(item) === key));
   const form = { initial: { work: { comment: '' } }, write, onClose, isReady: () => substitute !== undefined };
   return (
     <FormDialog title="临时换菜" submitLabel={isUnsafe ? '已核对，照样换' : '换菜'} {...form}>
       {({ field }) => (
         <>
-          <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={chooseSwapped} />
+          <SelectField label="换掉" choices={choices} value={swapped ? partKey(swapped) : ''} onValue={chooseSwapped} />
           <TextAreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, ...field('comment') }}
             aria-required

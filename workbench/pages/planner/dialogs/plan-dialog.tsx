@@ -13,17 +13,17 @@ import type { Slot } from '../week.ts';
 import { KitchenFields } from './kitchen-fields.tsx';
 import { RuleFields } from './plan-rules.tsx';
 
-const sources = [
+const libraryChoices = [
   { value: 'true', text: '自己的和平台的' },
   { value: 'false', text: '只用自己的' },
 ];
 
-const cycles = [1, 2, 3, 4].map((count) => ({
+const weekCountChoices = [1, 2, 3, 4].map((count) => ({
   value: String(count),
   text: count === 1 ? '只排这一周' : `连排 ${count} 周，每周一份食谱`,
 }));
 
-const money = { type: 'number', step: 'any', min: 0, max: MAX_BUDGET } as const;
+const moneyInput = { type: 'number', step: 'any', min: 0, max: MAX_BUDGET } as const;
 
 export type PlanProps = { readonly planner: Planner };
 
@@ -34,7 +34,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const bind = (name: keyof PlanOptions) => ({
     value: options.value[name] ?? '',
     onValue: (value: string) => {
-      // The following weeks would repeat the fixed items.
+      // With `rest` the following weeks would repeat the fixed items.
       const scope = name === 'weeks' && value !== '1' ? { scope: 'all' } : {};
       change({ [name]: value, ...scope });
     },
@@ -43,22 +43,22 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const planAll = { value: 'all', text: lockedCount > 0 ? `全部重排，锁定的 ${lockedCount} 道不动` : '全部重排' };
   const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
   const scopes = options.value.weeks === '1' ? [planAll, planRest] : [planAll];
-  const write = async () => void planner.run(weeks);
+  const write = async () => void planner.run(weeks); // The dialog closes at once; the bar shows the progress.
   const isReady = () => weeks.isReady;
   return (
     <FormDialog title="自动排餐" submitLabel="开始排" isWide {...{ write, onClose, isReady }}>
       {() => (
         <>
           <ChooseOne label="排哪些" choices={scopes} {...bind('scope')} />
-          <ChooseOne label="用哪些菜" choices={sources} {...bind('library')} />
+          <ChooseOne label="用哪些菜" choices={libraryChoices} {...bind('library')} />
           <div class="grid">
             {holds(21) && (
               <>
-                <TextField {...money} label="每人每天至多多少元" placeholder="不限" {...bind('budget')} />
-                <TextField {...money} label="至少用到多少元" placeholder="至多的九成" {...bind('minBudget')} />
+                <TextField {...moneyInput} label="每人每天至多多少元" placeholder="不限" {...bind('budget')} />
+                <TextField {...moneyInput} label="至少用到多少元" placeholder="至多的九成" {...bind('minBudget')} />
               </>
             )}
-            <SelectField label="排几周" choices={cycles} {...bind('weeks')} />
+            <SelectField label="排几周" choices={weekCountChoices} {...bind('weeks')} />
           </div>
           <TakenWeeks {...weeks} />
           <KitchenFields meals={menu.week.value.meals} changes={planner.kitchen} />
@@ -71,8 +71,8 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
 
 /** The progress or the result of planning, with a button for another plan. */
 export function PlanBar({ planner }: PlanProps) {
-  const [state, written] = [planner.state.value, planner.written.value];
-  if (state.kind === 'idle' && written.length === 0) return null;
+  const [state, drafts] = [planner.state.value, planner.written.value];
+  if (state.kind === 'idle' && drafts.length === 0) return null;
   const isRunning = state.kind === 'running';
   return (
     <section class={`notice row ${state.kind === 'failed' ? 'bad' : ''}`} aria-label="自动排餐">
@@ -80,8 +80,8 @@ export function PlanBar({ planner }: PlanProps) {
         {isRunning && '正在排，一般几秒钟…'}
         {state.kind === 'failed' && state.failure.advice}
         <PlanSummary planner={planner} />
-        {written.length > 0 && '别的周已存为草稿：'}
-        {written.map(({ id, name }) => (
+        {drafts.length > 0 && '别的周已存为草稿：'}
+        {drafts.map(({ id, name }) => (
           <p key={id}>
             <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>
           </p>
@@ -89,7 +89,7 @@ export function PlanBar({ planner }: PlanProps) {
       </div>
       <Actions
         actions={[
-          { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && written.length === 0 },
+          { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && drafts.length === 0 },
           { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
         ]}
       />
@@ -100,16 +100,15 @@ export function PlanBar({ planner }: PlanProps) {
 function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan } = planner.state.value;
-  const weekUnmet = planner.findUnmet().length;
-  const { estimate } = plan.cost ?? {};
+  const weekUnmetCount = planner.findUnmet().length;
   return (
     <>
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜，左边有绿线。` : '排好了，和现在的一样。'}
-      {estimate && `每人每天约 ${formatYuan(estimate)}。`}
-      {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
-      {weekUnmet > 0 && (
+      {plan.cost?.estimate && `每人每天约 ${formatYuan(plan.cost.estimate)}。`}
+      {plan.unmet.length > weekUnmetCount && `有 ${plan.unmet.length - weekUnmetCount} 处没做到，写在那一餐里。`}
+      {weekUnmetCount > 0 && (
         <>
-          <p>整周有 {weekUnmet} 条没做到</p>
+          <p>整周有 {weekUnmetCount} 条没做到</p>
           <UnmetList planner={planner} />
         </>
       )}
@@ -117,17 +116,17 @@ function PlanSummary({ planner }: PlanProps) {
   );
 }
 
-/** Why a rule is unmet: what people can mend comes first. Without a reason it is not the plan's doing. */
-const reasons = {
+/** Why a rule is unmet, in the order of the list: what people can mend first. A rule without a reason comes before them. */
+const reasonTexts = {
   impossible: '现有的菜做不到',
   diet: '因为忌口',
   conflict: '要让位给更要紧的',
   search: '这次没找到，可以换一种',
 };
 
-const rankReason = ({ reason = '' }) => Object.keys(reasons).indexOf(reason);
+const rankReason = ({ reason = '' }) => Object.keys(reasonTexts).indexOf(reason);
 
-/** With three groups a plan may have ten unmet rules of three lines each. The others are folded. */
+/** With three groups a plan may have ten unmet rules of three lines each. The other rules are folded. */
 const MAX_OPEN_UNMET = 3;
 
 /** The unmet rules of a slot; without one those of the whole week. */
@@ -138,7 +137,7 @@ export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot 
     <ul class={`${css.unmet} low`} aria-label="没做到">
       {lines.map(({ rule, text, reason }) => (
         <li key={text}>
-          {reason && <b>{reasons[reason]}：</b>}
+          {reason && <b>{reasonTexts[reason]}：</b>}
           {text} {rule === 'price' && <PageLink to="/w/ingredient">去填价格</PageLink>}
         </li>
       ))}
