@@ -5,7 +5,7 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { findDishSheets } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
-import { explainFood, IngredientReader, toQuestions } from './ingredient-reading.ts';
+import { explainUnknownFood, IngredientReader, toQuestions } from './ingredient-reading.ts';
 import { readWorksheets, type Table } from './table-sheet.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
@@ -74,7 +74,7 @@ export function readDishWorkbook(
         return toWrite({ ...dish, ingredient }, dishByNumber, ingredientTable);
       });
       if (!isPreview) {
-        for (const food of unknownFoods) food.row.reportProblem(food.column, explainFood(food, foodIndex));
+        for (const food of unknownFoods) food.row.reportProblem(food.column, explainUnknownFood(food, foodIndex));
       }
       if (!problems.isEmpty) throw problems.toError();
       return writes;

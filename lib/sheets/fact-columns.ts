@@ -5,7 +5,7 @@ import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 import { columnKeys } from './sheet-header.ts';
 import type { Field, TableColumn, TableForm, TableRow } from './table-sheet.ts';
 
-/** Makes a field of a parser for texts as people write them. */
+/** Makes a field from a parser of handwritten forms, such as `5月`. Forbidden characters fail before parsing. */
 export function writtenField<T>(parse: (text: string) => T | undefined, problem: Problem) {
   return field({}, (text, fail): T => (isPlain(text) ? parse(text) : undefined) ?? fail(problem));
 }
@@ -17,23 +17,25 @@ interface FactColumn<Value> extends TableColumn {
 }
 
 /** The columns of all facts of a thing. */
-export type FactColumns<Facts> = { readonly [Fact in keyof Facts]-?: FactColumn<Change<Facts>[Fact]> };
+export type FactColumns<Facts> = { readonly [Key in keyof Facts]-?: FactColumn<Change<Facts>[Key]> };
 
 /** Reads the facts in a row. A missing column changes nothing; problems are reported. */
 export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,
 ): Change<Facts> {
-  const entries = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, row.read(fact, columns[fact].field)]);
+  const entries = columnKeys<keyof Facts & string>(columns).map((key) => [key, row.read(key, columns[key].field)]);
+  // The cast holds, since each column reads a value of its fact.
   return Object.fromEntries(entries) as Change<Facts>;
 }
 
+/** Writes the facts as the texts of cells. An absent fact is an empty text. Each column has its text, so the cast holds. */
 export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
-  const toCell = <Fact extends keyof Facts & string>(fact: Fact) => {
-    const value = thing[fact];
-    return value === undefined || value === null ? '' : columns[fact].toText(value);
+  const toCell = <Key extends keyof Facts & string>(key: Key) => {
+    const value = thing[key];
+    return value === undefined || value === null ? '' : columns[key].toText(value);
   };
-  const entries = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, toCell(fact)]);
+  const entries = columnKeys<keyof Facts & string>(columns).map((key) => [key, toCell(key)]);
   return Object.fromEntries(entries) as Record<keyof Facts & string, string>;
 }
 

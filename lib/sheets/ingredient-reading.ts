@@ -25,22 +25,25 @@ export const FoodQuestion = z.object({
 nameSchemas({ FoodQuestion, FoodQuestionRow });
 export type FoodQuestion = z.output<typeof FoodQuestion>;
 
-/** A row with a food that is not known by its code or name. */
-export interface UnknownFood {
+interface ReadFood {
   readonly row: IngredientRow;
-  /** The column with the unknown code or name. */
+  /** The column with the food's code or name. */
   readonly column: 'code' | 'food';
   readonly written: WrittenFood;
-  /** The name beside an unknown code. */
+  /** The name beside a code. */
   readonly foodName: string;
   readonly dish: WorkbookDish | undefined;
+}
+
+/** A food that is not known by its code or name. */
+export interface UnknownFood extends ReadFood {
   readonly entry: DishIngredient;
 }
 
 const codeField = code();
 
 /** Explains why a row's food is not known. */
-export function explainFood({ column, written, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
+export function explainUnknownFood({ column, written, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
   const { nameOrCode } = written;
   return column === 'code'
     ? foodIndex.explainUnknownCode(nameOrCode, foodName)
@@ -73,6 +76,7 @@ export class IngredientReader {
   readonly #unknownFoods: UnknownFood[] = [];
   readonly #dishes: WorkbookDishes;
   readonly #foodIndex: FoodIndex;
+  /** An empty code means that the food is left out. */
   readonly #codeByAnsweredText: ReadonlyMap<string, string>;
   readonly #fullDishes = new Set<WorkbookDish>();
 
@@ -101,12 +105,12 @@ export class IngredientReader {
     const hasDishOnly = this.#dishes.isCombined && !hasFood && !hasCodeOrGrams;
     if (hasDishOnly) return;
     if (hasFood && !hasCodeOrGrams) {
-      for (const food of splitFoods(row.text('food') ?? '')) this.#readFood(row, dish, food);
-    } else this.#readColumns(row, dish);
+      for (const food of splitFoods(row.text('food') ?? '')) this.#readFoodInOneCell(row, dish, food);
+    } else this.#readFoodInColumns(row, dish);
   }
 
   /** Reads a row with one food. Its code, name and grams are in columns of their own. */
-  #readColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
+  #readFoodInColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
     const main = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(main);
     if (main !== '' && isMain === undefined)
@@ -122,7 +126,7 @@ export class IngredientReader {
   }
 
   /** Reads a food that is written in one cell with its grams. */
-  #readFood(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
+  #readFoodInOneCell(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
     const grams = toGrams(written.amount);
     const names = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
     if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
@@ -131,16 +135,12 @@ export class IngredientReader {
   }
 
   /** Adds a food to its dish, unless the answer for it is to leave it out. */
-  #add(food: Omit<UnknownFood, 'entry'>, grams = Number.NaN): void {
-    const { row, dish, written, column, foodName } = food;
-    const { nameOrCode, isMain } = written;
-    const isKnownCode = column === 'code' && this.#foodIndex.has(nameOrCode);
-    const answer = isKnownCode ? undefined : this.#codeByAnsweredText.get(normaliseKey(nameOrCode));
-    if (answer === '') return;
-    const mismatch = isKnownCode ? this.#foodIndex.findMismatch(nameOrCode, foodName) : undefined;
-    if (mismatch) row.reportProblem(column, mismatch);
-    const foundCode = column === 'food' ? this.#foodIndex.find(nameOrCode) : undefined;
-    const key = answer ?? foundCode ?? nameOrCode;
+  #add(food: ReadFood, grams = Number.NaN): void {
+    const { row, dish, written, column } = food;
+    const { isMain } = written;
+    const key = this.#resolveKey(food);
+    if (key === undefined) return;
+    // Without grams the value is `NaN`. That is reported, so that no dish is stored with it.
     const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
     if (!this.#foodIndex.has(key)) this.#unknownFoods.push({ ...food, entry });
     if (!dish || this.#fullDishes.has(dish)) return;
@@ -151,9 +151,21 @@ export class IngredientReader {
       row.reportProblem(column, { code: 'too_many', max: MAX_INGREDIENTS });
     }
   }
+
+  /** Finds the food's code, else its name or unknown code; undefined if it is left out. A mismatch of code and name is reported. */
+  #resolveKey({ row, written: { nameOrCode }, column, foodName }: ReadFood): string | undefined {
+    if (column === 'code' && this.#foodIndex.has(nameOrCode)) {
+      const mismatch = this.#foodIndex.findMismatch(nameOrCode, foodName);
+      if (mismatch) row.reportProblem(column, mismatch);
+      return nameOrCode;
+    }
+    const foundCode = column === 'food' ? this.#foodIndex.find(nameOrCode) : undefined;
+    const answer = this.#codeByAnsweredText.get(normaliseKey(nameOrCode));
+    return answer === '' ? undefined : (answer ?? foundCode ?? nameOrCode);
+  }
 }
 
-/** Reports that a row has neither a code nor a name, unless an empty code is reported. */
+/** Reports that a row has neither a code nor a name. If the code's column is present, `read` has already reported it. */
 function reportMissingFood(row: IngredientRow): void {
   if (row.isEmpty('code')) row.reportProblem(row.text('food') === undefined ? 'code' : 'food', { code: 'empty' });
 }

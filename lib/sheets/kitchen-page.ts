@@ -1,12 +1,12 @@
 import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {
-  describeDay,
   describeFlags,
   describeMeal,
   KITCHEN_TITLE,
   type KitchenFacts,
   kitchenColumns,
+  listDayNotes,
   listNotices,
   NO_INGREDIENTS,
   type Pot,
@@ -34,7 +34,7 @@ function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
   const headerCells = kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
 <h1>${facts.unitName}<span>${KITCHEN_TITLE}</span></h1>
-${joinMarkup(describeDay(day, facts).map((note) => markup`<p>${note}</p>`))}
+${joinMarkup(listDayNotes(day, facts).map((note) => markup`<p>${note}</p>`))}
 </header>
 <table><colgroup>${widths}</colgroup><thead><tr>${headerCells}</tr></thead>
 ${joinMarkup(day.meals.map(drawMeal))}
@@ -50,8 +50,8 @@ ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 function drawPot(pot: Pot): Markup {
   const { name, peopleCount, method, ingredients } = pot;
   const cells = ingredients.map((ingredient) => {
-    const { name: food, net, bought = '' } = ingredient;
-    const kilogramCells = [net, bought].map((kilograms) => markup`<td class="number">${kilograms}</td>`);
+    const { name: food, netKg, boughtKg = '' } = ingredient;
+    const kilogramCells = [netKg, boughtKg].map((kilograms) => markup`<td class="number">${kilograms}</td>`);
     return markup`<td>${food}</td>${kilogramCells}<td>${describeFlags(ingredient)}</td>`;
   });
   if (cells.length === 0) cells.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);

@@ -33,7 +33,7 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
 }
 
 /** Lists the notes above a day's pots. */
-export function describeDay({ missingCount }: KitchenDay, { menuName, date, isOff }: KitchenFacts): string[] {
+export function listDayNotes({ missingCount }: KitchenDay, { menuName, date, isOff }: KitchenFacts): string[] {
   return [
     `食谱：${menuName}　日期：${date} 周${toWeekdayName(date)}`,
     ...(isOff ? ['当日停餐'] : []),

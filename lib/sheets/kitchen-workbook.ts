@@ -3,12 +3,12 @@ import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import {
-  describeDay,
   describeFlags,
   describeMeal,
   KITCHEN_TITLE,
   type KitchenFacts,
   kitchenColumns,
+  listDayNotes,
   listNotices,
   NO_INGREDIENTS,
   type Pot,
@@ -20,10 +20,11 @@ const MAX_SPANNED_ROWS = 27;
 
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
-  const toName = (date: string) => (days.length === 1 ? KITCHEN_TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`);
+  const toSheetName = (date: string) =>
+    days.length === 1 ? KITCHEN_TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`;
   return writeSheets(
     ...days.map(([day, facts]): WrittenSheet => {
-      return { name: toName(facts.date), orientation: 'portrait', ...layOutTable(toTable(day, facts)) };
+      return { name: toSheetName(facts.date), orientation: 'portrait', ...layOutTable(toTable(day, facts)) };
     }),
   );
 }
@@ -33,29 +34,27 @@ function toTable(day: KitchenDay, facts: KitchenFacts) {
     { format: 'band', cells: [describeMeal(meal)], spansColumns: true },
     ...meal.pots.flatMap(listPotRows),
   ]);
-  return { title: `${facts.unitName} ${KITCHEN_TITLE}`, notes: describeDay(day, facts), columns: kitchenColumns, rows };
+  const notes = listDayNotes(day, facts);
+  return { title: `${facts.unitName} ${KITCHEN_TITLE}`, notes, columns: kitchenColumns, rows };
 }
 
-/** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
+/** Lists a row for each ingredient. The name is repeated every 27 rows, so that each page has it; people and method are not. */
 function listPotRows(pot: Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
+  // The cells are in the order of `kitchenColumns`.
   const ingredientCells = ingredients.map((ingredient) => [
     ingredient.name,
-    { number: ingredient.net },
-    ingredient.bought === undefined ? '' : { number: ingredient.bought },
+    { number: ingredient.netKg },
+    ingredient.boughtKg === undefined ? '' : { number: ingredient.boughtKg },
     describeFlags(ingredient),
   ]);
-  const rows = (ingredients.length > 0 ? ingredientCells : [['', '', '', NO_INGREDIENTS]]).map(
-    (cells, index, { length }): SheetRow => {
-      const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
-      if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
-      return {
-        format: 'cell',
-        cells: [name, ...peopleAndMethod, ...cells],
-        rowSpan: Math.min(MAX_SPANNED_ROWS, length - index),
-      };
-    },
-  );
+  if (ingredientCells.length === 0) ingredientCells.push(['', '', '', NO_INGREDIENTS]);
+  const rows = ingredientCells.map((cells, index): SheetRow => {
+    const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
+    if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
+    const rowSpan = Math.min(MAX_SPANNED_ROWS, ingredientCells.length - index);
+    return { format: 'cell', cells: [name, ...peopleAndMethod, ...cells], rowSpan };
+  });
   return [
     // The notice spans all columns, since there may be many groups with long names.
     ...listNotices(pot).map((notice) => ({ format: 'cell' as const, cells: [notice], spansColumns: true })),

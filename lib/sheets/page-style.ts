@@ -1,9 +1,11 @@
 /**
- * The style of the sheet of a menu and of a report, printed on A4 landscape or shown on a screen. Lengths are those on
- * paper. The figures stand on one page if one holds them. Nothing has a fixed height and long words are broken, so that nothing is cut off. Above each section is an empty
- * box of 30 mm that takes no room but must fit on the page, so that no table starts at the foot of a page. A dish stays on
- * one page, except the first dish of each day in the first table: a long one would leave the first page blank. The name
- * of a food is broken only if it is longer than a line. Colours are printed although browsers usually leave them out.
+ * The style of the pages of `menu-page.ts`, `report-page.ts` and `kitchen-page.ts`, printed on A4 landscape or shown on a
+ * screen. `page.ts` adds a page's own style. Lengths are those on paper. Nothing has a fixed height and long words are
+ * broken, so that nothing is cut off. Colours are printed although browsers usually leave them out.
+ * - `.together`: the figures are kept on one page if they fit.
+ * - `section::before`: an empty box of 30 mm takes no room but must fit on the page, so that no table starts at its foot.
+ * - `li`: a dish stays on one page, except the first one of each day in the first table, which might leave a page blank.
+ * - `li p`: the name of a food is broken only if it is longer than a line.
  */
 export const PAGE_STYLE = `@page{size:A4 landscape;margin:5mm 8mm 6mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 *{box-sizing:border-box}

@@ -1,4 +1,4 @@
-import { type Actor, requireMayChangeRole, requireMayGrant } from '../domain/user/actor.ts';
+import { type Actor, type ManagedUser, requireMayChangeRole, requireMayGrant } from '../domain/user/actor.ts';
 import { findRole, findRoleItems, type UnitRoles } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
@@ -11,8 +11,7 @@ import type { UserEntry } from './user-workbook.ts';
 export interface Staff {
   readonly users: readonly User[];
   readonly unitRoles: UnitRoles;
-  /** The uid of the main account. */
-  readonly account: string;
+  readonly mainUid: string;
 }
 
 /** An entry that creates a user, with the name and the role that it must have. */
@@ -21,8 +20,8 @@ type NewUserEntry = NonNullable<ReturnType<typeof prepareNewUser>>;
 /** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
   readonly created: readonly NewUserEntry[];
-  /** The users before and after the change. */
-  readonly changed: readonly { readonly user: User; readonly next: User }[];
+  /** `before` is the user as he is stored, so that his role may be one that was deleted. */
+  readonly changed: { readonly before: User; readonly after: User }[];
   readonly unchangedCount: number;
 }
 
@@ -31,7 +30,7 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
   const userByUid = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
   const roleIdByName = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: NewUserEntry[] = [];
-  const changed: { user: User; next: User }[] = [];
+  const changed: UserChanges['changed'] = [];
   let unchangedCount = 0;
   for (const entry of entries) {
     const roleId = findRoleId(entry, roleIdByName);
@@ -40,16 +39,16 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
       const newUser = prepareNewUser({ ...entry, roleId }, staff.unitRoles, actor);
       if (newUser) created.push(newUser);
     } else {
-      const isMain = normaliseKey(staff.account) === normaliseKey(user.uid);
-      const next = prepareChangedUser({ ...entry, roleId }, { user, isMain, unitRoles: staff.unitRoles }, actor);
-      if (next) changed.push({ user, next });
+      const isMain = normaliseKey(staff.mainUid) === normaliseKey(user.uid);
+      const after = prepareChangedUser({ ...entry, roleId }, { user, isMain, unitRoles: staff.unitRoles }, actor);
+      if (after) changed.push({ before: user, after });
       else unchangedCount += 1;
     }
   }
   return { created, changed, unchangedCount };
 }
 
-/** Finds the id of the entry's role; 0 for none; undefined if the entry does not say. An unknown role is reported. */
+/** Finds the id of the entry's role. An unknown role is reported. */
 function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roleIdByName.get(normaliseKey(role));
@@ -75,22 +74,18 @@ function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor
 }
 
 /** Returns the user after the entry's change; undefined if the entry changes nothing. */
-function prepareChangedUser(
-  entry: EntryWithRole,
-  { user, isMain, unitRoles }: Parameters<typeof requireMayChangeRole>[1],
-  actor: Actor,
-): User | undefined {
+function prepareChangedUser(entry: EntryWithRole, { user, isMain, unitRoles }: ManagedUser, actor: Actor) {
   // A user whose role was deleted has no role.
-  const before = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
+  const effectiveUser = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
   const { facts, roleId, sheetRow } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };
-  if (isUnchanged(before, change)) return undefined;
+  if (isUnchanged(effectiveUser, change)) return undefined;
   if (name !== undefined && name !== user.name && isReserved(name))
     sheetRow.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined)
-    reportIfRefused(entry, () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
-  return withChange(before, change);
+    reportIfRefused(entry, () => requireMayChangeRole(actor, { user: effectiveUser, unitRoles, isMain }, roleId));
+  return withChange(effectiveUser, change);
 }
 
 /** Runs a guard of the role. If it refuses, its reason is reported. */

@@ -14,17 +14,12 @@ const FILES_FIELD = 'files';
 /** The maximum number of problems that one answer lists. */
 const MAX_LISTED_PROBLEMS = 100;
 
-export interface FilePosition {
-  readonly sheet?: string | undefined;
-  /** The row number, from 1 as in a spreadsheet. */
-  readonly row?: number | undefined;
-  /** The column's header or, if it is unknown, its letter. */
-  readonly column?: string | undefined;
-}
+/** A position in a file whose name is known. A problem of the whole file has an empty one. */
+export type FilePosition = Omit<NonNullable<FieldProblem['position']>, 'file'>;
 
 /** A problem with its position. It is described only if it is listed: there may be a hundred thousand problems. */
 interface LocatedProblem {
-  readonly file: string;
+  readonly fileName: string;
   readonly position: FilePosition;
   readonly describe: (language: Language) => string;
   /** The reason, if the problem is that a change is refused. */
@@ -33,11 +28,11 @@ interface LocatedProblem {
 
 /** The problems of an uploaded file, with their positions. */
 export class WorkbookProblems {
-  readonly #file: string;
+  readonly #fileName: string;
   readonly #problems: LocatedProblem[] = [];
 
-  constructor(file: string) {
-    this.#file = file;
+  constructor(fileName: string) {
+    this.#fileName = fileName;
   }
 
   get isEmpty(): boolean {
@@ -48,14 +43,14 @@ export class WorkbookProblems {
   add(position: FilePosition, problem: Problem | FileProblem): void {
     const describe = (language: Language) =>
       problem instanceof FileProblem ? describeFileProblem(problem, language) : describeProblem(problem, language);
-    this.#problems.push({ file: this.#file, position, describe });
+    this.#problems.push({ fileName: this.#fileName, position, describe });
   }
 
   /** Adds the reason why the change in a cell is refused. The problem, if any, describes it more precisely. */
   addRefusal(position: FilePosition, refusal: Reason, problem?: Problem): void {
     const describe = (language: Language) =>
       problem ? describeProblem(problem, language) : describeReason(refusal, language);
-    this.#problems.push({ file: this.#file, position, describe, refusal });
+    this.#problems.push({ fileName: this.#fileName, position, describe, refusal });
   }
 
   /** Makes the error of all problems, as `toUploadError` does. */
@@ -77,15 +72,15 @@ export class WorkbookProblems {
  * Makes the error of an upload with the first hundred problems of its files, and the number of further ones. If all
  * problems are refused changes, its reason is that of the first one.
  */
-export function toUploadError(files: readonly WorkbookProblems[]): AppError {
-  const problems = files.flatMap((file) => file.listSorted());
+export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppError {
+  const problems = problemsByFile.flatMap((fileProblems) => fileProblems.listSorted());
   const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;
-  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ file, position, describe }) => {
-    const toText = (language: Language) => `${file}${describePosition(position, language)}${describe(language)}`;
+  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ fileName, position, describe }) => {
+    const toText = (language: Language) => `${fileName}${describePosition(position, language)}${describe(language)}`;
     return {
       field: FILES_FIELD,
       problem: { text: { zh: toText('zh'), en: toText('en') } },
-      position: { file, ...position },
+      position: { file: fileName, ...position },
     };
   });
   const unlistedCount = problems.length - fields.length;
@@ -97,10 +92,11 @@ export function toUploadError(files: readonly WorkbookProblems[]): AppError {
 }
 
 function describePosition({ sheet, row, column }: FilePosition, language: Language): string {
-  const [sheetText, rowText, columnText, colon] =
-    language === 'zh'
-      ? [` 工作表「${sheet}」`, ` 第 ${row} 行`, `「${column}」`, '：']
-      : [` sheet "${sheet}"`, ` row ${row}`, ` "${column}"`, ': '];
-  const inSheet = sheet === undefined ? '' : sheetText;
-  return `${inSheet}${row === undefined ? '' : rowText}${column === undefined ? '' : columnText}${colon}`;
+  const isChinese = language === 'zh';
+  const parts = [
+    ...(sheet === undefined ? [] : [isChinese ? ` 工作表「${sheet}」` : ` sheet "${sheet}"`]),
+    ...(row === undefined ? [] : [isChinese ? ` 第 ${row} 行` : ` row ${row}`]),
+    ...(column === undefined ? [] : [isChinese ? `「${column}」` : ` "${column}"`]),
+  ];
+  return `${parts.join('')}${isChinese ? '：' : ': '}`;
 }

@@ -36,20 +36,19 @@ type Parts = ReadonlyMap<string, Buffer>;
  * texts; Error if a part is damaged, or if two worksheets are one part, which would be read again and again
  */
 export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxTexts: number) {
-  const contentByPath = new Map(
+  const parts: Parts = new Map(
     [...contentByName].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]),
   );
-  if (!contentByPath.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
-  const main = readRelations(contentByPath, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
-  const relations = readRelations(contentByPath, main);
-  const sheets = listVisibleSheets(requirePart(contentByPath, main)).flatMap(({ name, id }) => {
-    const relation = relations.find((candidate) => candidate.id === id);
-    return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(contentByPath, relation.path) }] : [];
+  if (!parts.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
+  const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
+  const relations = readRelations(parts, main);
+  const sheets = listVisibleSheets(requirePart(parts, main)).flatMap(({ name, relationId }) => {
+    const relation = relations.find(({ id }) => id === relationId);
+    return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
   });
   if (sheets.length === 0) throw new FileProblem('not_a_workbook');
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
-  const findPart = (kind: string) =>
-    contentByPath.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
+  const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return { sheets, texts: readTexts(findPart('sharedStrings'), maxTexts), formats: readFormats(findPart('styles')) };
 }
 
@@ -59,7 +58,7 @@ function requirePart(parts: Parts, path: string): Buffer {
   return part;
 }
 
-/** Reads the parts that a part of the zip refers to. The empty path stands for the zip itself. */
+/** Lists the references of a part to other parts. The empty path stands for the zip itself. */
 function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
@@ -73,12 +72,12 @@ function readRelations(parts: Parts, path: string): Relation[] {
   return relations;
 }
 
-function listVisibleSheets(part: Buffer): { name: string; id: string | undefined }[] {
-  const sheets: { name: string; id: string | undefined }[] = [];
+function listVisibleSheets(part: Buffer) {
+  const sheets: { readonly name: string; readonly relationId: string | undefined }[] = [];
   for (const reader of readOpeningTags(part, 'sheet')) {
     // The other states are `hidden` and `veryHidden`.
     if ((reader.attribute('state') ?? 'visible') !== 'visible') continue;
-    sheets.push({ name: reader.attribute('name') ?? '', id: reader.attribute('id') });
+    sheets.push({ name: reader.attribute('name') ?? '', relationId: reader.attribute('id') });
     if (sheets.length === MAX_SHEETS) break;
   }
   return sheets;

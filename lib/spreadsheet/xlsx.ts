@@ -12,10 +12,11 @@ import { openWorkbook, readRichText, unescapeControls, type Workbook } from './w
 import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
+/** The maximum number of entries of the zip. */
 const MAX_ENTRIES = 1000;
 /** Spreadsheets change the last digits of integers from this one on. */
 const MAX_NUMBER = 1e15;
-/** No list has smaller numbers than this. */
+/** A smaller number is a remainder of calculation, such as that of 0.3 − 0.1 − 0.2: no list has it. */
 const MIN_NUMBER = 1e-22;
 /** The significant digits that spreadsheets show. Further digits are errors of binary calculation. */
 const SHOWN_DIGITS = 15;
@@ -24,8 +25,8 @@ const SHOWN_DIGITS = 15;
 const SHARED_TEXT = 's';
 
 /**
- * A cell as it is in the XML of the worksheet: `<c r="B2" s="1" t="n"><v>5</v></c>` with its address, the number of its
- * format, its type and its value. `<f>` is a formula, `<is>` a text within the cell.
+ * What was read of `<c r="B2" s="1" t="n"><v>5</v></c>`: its type `t`, the format with the number `s`, its value `<v>` or its
+ * own text `<is>`, and whether it has a formula `<f>`.
  */
 type RawCell = ReturnType<typeof readCell>;
 
@@ -33,7 +34,7 @@ type RawCell = ReturnType<typeof readCell>;
 interface XlsxSheet {
   readonly name: string;
   readonly rows: Iterable<CellRow>;
-  /** Is empty until all rows have been read. */
+  /** Reading the rows fills it: it is empty until all have been read. */
   readonly merged: readonly MergedCells[];
 }
 
@@ -49,11 +50,11 @@ export interface MergedCells {
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
 export function readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
-  return throwProblems(listSheets(bytes, budget));
+  return withFileProblems(listSheets(bytes, budget));
 }
 
 /** Yields the same items. Any error of reading them becomes a `FileProblem`. */
-function* throwProblems<T>(items: Iterable<T>): Generator<T> {
+function* withFileProblems<T>(items: Iterable<T>): Generator<T> {
   try {
     yield* items;
   } catch (error) {
@@ -65,30 +66,23 @@ function* listSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxShe
   const workbook = openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
   for (const { name, xml } of workbook.sheets) {
     const merged: MergedCells[] = [];
-    yield { name, rows: throwProblems(listRows({ workbook, xml, budget, merged })), merged };
+    yield { name, rows: withFileProblems(listRows(workbook, xml, budget, merged)), merged };
   }
 }
 
-interface SheetSource {
-  readonly workbook: Workbook;
-  readonly xml: Buffer;
-  readonly budget: UploadBudget;
-  readonly merged: MergedCells[];
-}
-
-function* listRows({ workbook, xml, budget, merged }: SheetSource): Generator<CellRow> {
+function* listRows(workbook: Workbook, xml: Buffer, budget: UploadBudget, merged: MergedCells[]): Generator<CellRow> {
   const reader = new XmlReader(xml);
   if (!moveToSheetData(reader)) throw new FileProblem('not_a_workbook');
-  let row = 0;
+  let rowNumber = 0;
   while (!(reader.name === 'sheetData' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the worksheet is cut off');
     if (reader.name !== 'row' || !reader.isOpening) continue;
     if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
-    row = readRowNumber(reader, row);
+    rowNumber = readRowNumber(reader, rowNumber);
     const cells = readCells(reader, workbook, budget);
     if (budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem('zip_bomb');
-    if (cells.length > 0) yield [row, cells];
+    if (cells.length > 0) yield [rowNumber, cells];
   }
   merged.push(...listMergedCells(reader));
 }
@@ -102,9 +96,9 @@ function listMergedCells(reader: XmlReader): MergedCells[] {
 
 /** Reads the number of a row, which is above that of the previous one. */
 function readRowNumber(reader: XmlReader, previous: number): number {
-  const number = Number(reader.attribute('r') ?? previous + 1);
-  if (Number.isInteger(number) && number > previous && number <= LAST_ROW) return number;
-  throw new Error(`a row cannot have the number ${number} after ${previous}`);
+  const rowNumber = Number(reader.attribute('r') ?? previous + 1);
+  if (Number.isInteger(rowNumber) && rowNumber > previous && rowNumber <= LAST_ROW) return rowNumber;
+  throw new Error(`a row cannot have the number ${rowNumber} after ${previous}`);
 }
 
 /** Reads the merged cells of a tag; none if they are in one row. */
@@ -166,6 +160,7 @@ function toCell(column: number, raw: RawCell, texts: readonly string[]): Cell | 
     case 'str':
       return { column, text: unescapeControls(raw.text) };
     case 'inlineStr':
+      // `readRichText` has unescaped it.
       return { column, text: raw.text };
     case 'n':
       return toNumberCell(column, raw);
@@ -192,7 +187,7 @@ function toPlainText(value: number, minDigits: number): string {
 
 /** Writes `1.5e-7` as `0.00000015`. */
 function spellOut(text: string): string {
-  const [, sign = '', integer = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  const [, sign = '', firstDigit = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;
-  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${integer}${fraction}`;
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${firstDigit}${fraction}`;
 }

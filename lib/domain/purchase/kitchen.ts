@@ -36,10 +36,10 @@ function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving) 
   const ingredients = dish.ingredient.map(({ key, value }) => {
     const grams = portions.times(value);
     const { name, flags } = describeFood(key, input.foods);
-    const net = grams.per(GRAMS_PER_KILOGRAM).toFixedUp(2);
+    const netKg = grams.per(GRAMS_PER_KILOGRAM).toFixedUp(2);
     const food = input.foods.get(key);
-    if (isWater(food)) return { name, net, flags: [] };
-    return { name, net, bought: grams.times(kilogramsToBuyPerGram(food)).toFixedUp(2), flags };
+    if (isWater(food)) return { name, netKg, flags: [] };
+    return { name, netKg, boughtKg: grams.times(kilogramsToBuyPerGram(food)).toFixedUp(2), flags };
   });
   return { name: dish.name, recipients: item.groups ?? [], peopleCount, method: dish.poly, ingredients };
 }

@@ -44,7 +44,7 @@ export async function writeUsers(
     if (!unitItem || !rolesItem) throw new AppError('unit_not_found');
     const { account, version: unitVersion } = Unit.parse(unitItem);
     const unitRoles = UnitRoles.parse(rolesItem);
-    const changes = findChanges({ users, unitRoles, account });
+    const changes = findChanges({ users, unitRoles, mainUid: account });
     const { created, changed } = changes;
     const uids = created.map(({ entry }) => entry.uid);
     const claims = await findUidClaims(db, uids);
@@ -69,7 +69,7 @@ export async function writeUsers(
       // The main account must not change meanwhile.
       checkUnchanged(unitKey(unit), unitVersion),
       ...newUsers.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
-      ...changed.map(({ user, next }) => changeUserStep(unit, user, next)),
+      ...changed.map(({ before, after }) => changeUserStep(unit, before, after)),
     ]);
     return changes;
   });

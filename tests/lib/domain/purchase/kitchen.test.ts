@@ -33,9 +33,9 @@ it('what goes into a pot of any menu is what an independent calculator buys for 
         const { ingredients = [], name } = all[index] ?? {};
         const { bought, net } = buyFor(menu, item);
         expect(name).toBe(dishes.get(item.dish)?.name);
-        expect(ingredients.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);
+        expect(ingredients.map((part) => [part.name, part.boughtKg].join()).sort()).toEqual(bought);
         const codes = dishes.get(item.dish)?.ingredient.map(({ key }) => key) ?? [];
-        expect(ingredients.map((part, at) => [codes[at], part.net].join()).sort()).toEqual(net);
+        expect(ingredients.map((part, at) => [codes[at], part.netKg].join()).sort()).toEqual(net);
         pots += 1;
       }
       const date = addDays(content.start, day - 1);
