@@ -31,34 +31,36 @@ function withUnit(standard: Standard, unit: number): Standard {
 }
 
 /**
- * Creates a unit as `createUnits` does, and in the same transaction assigns it the standard with the id `standard`; null:
- * none; absent: the newest one for the unit's category that has room for one more unit, if there is one.
+ * Creates a unit as `createUnits` does, and assigns it a standard in the same transaction. `standard` is its id. Null
+ * assigns none. Absent assigns the newest for the category that has room, if any.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`; `standard_not_found`; `payload_too_large`.
  */
 export async function createUnitWithStandard(
   db: Database,
-  { standard: id, ...draft }: NewUnit & { readonly standard?: number | null | undefined },
+  { standard: id, ...newUnit }: NewUnit & { readonly standard?: number | null | undefined },
   now: number,
 ): Promise<number> {
-  return createUnits(db, [draft], now, async (unit) => {
+  return createUnits(db, [newUnit], now, async (unit) => {
     if (id === null) return [];
-    const standard = id === undefined ? await findStandardByCategory(db, draft.category) : await getStandard(db, id);
+    const standard = id === undefined ? await findStandardByCategory(db, newUnit.category) : await getStandard(db, id);
     return standard ? replaceStandardSteps(standard, withUnit(standard, unit)) : [];
   });
 }
 
 /** Finds the newest standard for a category of units that has room for one more unit. */
-async function findStandardByCategory(db: Database, unitCategory: string): Promise<Standard | undefined> {
-  const category = comparableText(unitCategory);
+async function findStandardByCategory(db: Database, categoryOfUnit: string): Promise<Standard | undefined> {
+  const category = comparableText(categoryOfUnit);
   const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-    return vendors.length < MAX_VENDORS && unitCategories.some((name) => comparableText(name) === category);
+    return (
+      vendors.length < MAX_VENDORS && unitCategories.some((unitCategory) => comparableText(unitCategory) === category)
+    );
   });
   return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
 }
 
 /**
- * Removes a unit that is being deleted from all standards. It gets no further assignments. The head is read as a
- * snapshot, because the last assignment may still be in progress.
+ * Removes a unit that is being deleted from all standards. No assignment begins any more, but one may still be in
+ * progress, so the head is read as a snapshot.
  */
 export async function unassignStandards(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {

@@ -44,7 +44,7 @@ export async function finishTasks(
 function takeTurn(db: Database, task: Task, isTurnOver: () => boolean): Promise<boolean> {
   switch (task.kind) {
     case 'place-dishes':
-      return finishPlacement(db, task.id, isTurnOver);
+      return finishPlacement(db, task.id, isTurnOver).then(({ isFinished }) => isFinished);
     case 'write-dishes':
       return finishWriting(db, task).then(() => true);
     case 'remove-dishes':

@@ -62,10 +62,8 @@ export async function updateDish(
     await db.write([...ownSteps, ...plan.steps]);
     return { plan, version: shouldStay ? changed.version : undefined };
   });
-  // `finishPlacement` adds the ids of the other dishes.
-  const placedIds = [...plan.ids];
-  if (plan.task) await finishPlacement(db, plan.task.id, isTimeUp, placedIds);
-  return { placedIds, version };
+  const laterIds = plan.task ? (await finishPlacement(db, plan.task.id, isTimeUp)).ids : [];
+  return { placedIds: [...plan.ids, ...laterIds], version };
 }
 
 /**

@@ -20,16 +20,16 @@ export interface Placement {
 }
 
 /**
- * The number of units to which one transaction gives a dish. Each takes the dish, its icon, its row, the head, and the
- * check that the unit exists.
+ * The number of units in which one transaction places a dish. Each takes the dish, its icon, its row, the head, and the
+ * check that the unit exists. That is 80 of the 98 steps that `Database.write` takes, and leaves 18 for other ones.
  */
-const PLACEMENTS_PER_TRANSACTION = 16;
+const UNITS_PER_TRANSACTION = 16;
 
 /**
- * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the check that the
- * unit exists come on top.
+ * The number of dishes that one transaction places in a unit. Each is an item and a row. With the head and the check
+ * that the unit exists, these are the 98 steps that `Database.write` takes.
  */
-const CREATIONS_PER_TRANSACTION = 49;
+const DISHES_PER_TRANSACTION = 48;
 
 interface NewDish {
   readonly content: DishContent;
@@ -37,18 +37,18 @@ interface NewDish {
   readonly icon: string;
 }
 
-/** A unit whose dishes are written: whether it is alive, and the head of its dishes. */
+/** A unit whose dishes are written: whether it exists, and the head of its dishes. */
 export interface DishHolder {
   readonly unit: number;
-  /** False where the unit does not exist or is being deleted. */
-  readonly isAlive: boolean;
+  /** False also where the unit is being deleted. */
+  readonly exists: boolean;
   readonly head: Head;
 }
 
 /**
- * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes that have been
+ * Places a dish in each of the units, all or none. Returns the ids of the new dishes that have been
  * written so far; where time is up, the others follow.
- * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
+ * @throws AppError as `planPlacement` does.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
   const { ids, task } = await db.retryLostRaces(async () => {
@@ -56,15 +56,13 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
     await db.write(plan.steps);
     return plan;
   });
-  const placedIds = [...ids];
-  if (task) await finishPlacement(db, task.id, isTimeUp, placedIds);
-  return placedIds;
+  return task ? [...ids, ...(await finishPlacement(db, task.id, isTimeUp)).ids] : ids;
 }
 
 /**
- * Gives a unit dishes without icons until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each
- * number. The first is the number after the last that the unit has ever used, so that a repeated call finishes what was
- * cut short. `onProgress` receives the number of dishes that each transaction has added.
+ * Places dishes without icons in a unit until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each
+ * number. Numbering continues after the last number that the unit has ever used. So a repeated call finishes what was cut
+ * short. `onProgress` receives the number of dishes that each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
@@ -78,9 +76,9 @@ export async function createDishes(
   while (!isFinished) {
     isFinished = await db.retryLostRaces(async () => {
       const [holder] = await readDishHolders(db, [unit]);
-      if (!holder?.isAlive) throw new AppError('unknown_unit');
+      if (!holder?.exists) throw new AppError('unknown_unit');
       const { next } = holder.head;
-      const count = Math.min(CREATIONS_PER_TRANSACTION, lastNumber + 1 - next);
+      const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
       if (count <= 0) return true;
       if (countFreeDishes(holder, db.quotas) < count) throw new AppError('quota_reached');
       const newDishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
@@ -92,7 +90,7 @@ export async function createDishes(
 }
 
 /**
- * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
+ * Plans to place a dish in each of the units, in one transaction with other steps. Where one transaction cannot
  * hold all units, it also writes a task for the remaining ones, which `finishPlacement` carries out. So the dish is not
  * lost if the same transaction removes it elsewhere. Returns the steps, the ids of the new dishes, and the task.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
@@ -100,48 +98,52 @@ export async function createDishes(
  */
 export async function planPlacement(db: Database, placement: Placement) {
   const { content, units } = placement;
-  const iconOrReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconOrReading]);
-  const unknownUnits = holders.filter((holder) => !holder.isAlive).map((holder) => holder.unit);
+  const iconOrPromise = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconOrPromise]);
+  const unknownUnits = holders.filter((holder) => !holder.exists).map((holder) => holder.unit);
   if (unknownUnits.length > 0)
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
   const fullUnits = holders.filter((holder) => countFreeDishes(holder, db.quotas) < 1).map(({ unit }) => unit);
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
   if (holders.some(({ head }) => head.next > LAST_NUMBER)) throw new AppError('too_many_dishes');
-  const firstHolders = holders.slice(0, PLACEMENTS_PER_TRANSACTION);
+  const firstHolders = holders.slice(0, UNITS_PER_TRANSACTION);
   const ids = firstHolders.map(toNextDishId);
   const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
-  const remainingUnits = units.slice(PLACEMENTS_PER_TRANSACTION);
+  const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
   if (remainingUnits.length === 0) return { steps, ids, task: undefined };
   const task: TaskOfKind<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
 /**
- * Continues a placement; false where time is up before the end. Units that have been deleted or have become full are
- * skipped. The ids of new dishes are added to `placedIds`.
+ * Continues a placement until it is finished or time is up. Units that have been deleted or have become full are skipped.
+ * `ids` are those of the new dishes.
  */
-export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean, placedIds: number[] = []) {
-  let isFinished = false;
-  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeNextBatch(db, id, placedIds));
-  return isFinished;
+export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean) {
+  const placement = { ids: [] as number[], isFinished: false };
+  while (!placement.isFinished && !isTimeUp()) {
+    const batch = await db.retryLostRaces(() => placeNextBatch(db, id));
+    placement.ids.push(...batch.ids);
+    placement.isFinished = batch.isFinished;
+  }
+  return placement;
 }
 
-/** Gives the dish to the next units of the task in one transaction; true where the task is finished. */
-async function placeNextBatch(db: Database, id: string, placedIds: number[]): Promise<boolean> {
+/** Places the dish in the next units of the task in one transaction. */
+async function placeNextBatch(db: Database, id: string) {
   const task = await findTask(db, id);
-  if (task?.kind !== 'place-dishes') return true;
-  const units = task.units.slice(0, PLACEMENTS_PER_TRANSACTION);
-  const remainingUnits = task.units.slice(PLACEMENTS_PER_TRANSACTION);
+  if (task?.kind !== 'place-dishes') return { ids: [], isFinished: true };
+  const { content, icon } = task;
+  const units = task.units.slice(0, UNITS_PER_TRANSACTION);
+  const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
   const holders = (await readDishHolders(db, units)).filter(
-    (holder) => holder.isAlive && countFreeDishes(holder, db.quotas) > 0 && holder.head.next <= LAST_NUMBER,
+    (holder) => holder.exists && countFreeDishes(holder, db.quotas) > 0 && holder.head.next <= LAST_NUMBER,
   );
   await db.write([
     continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
-    ...holders.flatMap((holder) => placeSteps([task], holder)),
+    ...holders.flatMap((holder) => placeSteps([{ content, icon }], holder)),
   ]);
-  placedIds.push(...holders.map(toNextDishId));
-  return remainingUnits.length === 0;
+  return { ids: holders.map(toNextDishId), isFinished: remainingUnits.length === 0 };
 }
 
 /** Reads whether the units exist, and the heads of their dishes, in the order of the units. */
@@ -152,8 +154,8 @@ export async function readDishHolders(db: Database, units: readonly number[]): P
   ]);
   return units.map((unit, index) => {
     const item = items[index];
-    const isAlive = item !== undefined && !Unit.parse(item).deleting;
-    return { unit, isAlive, head: parseHead(items[units.length + index]) };
+    const exists = item !== undefined && !Unit.parse(item).deleting;
+    return { unit, exists, head: parseHead(items[units.length + index]) };
   });
 }
 
@@ -167,7 +169,7 @@ export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): numbe
 }
 
 /**
- * The steps that give dishes to a unit. The dishes get the next numbers of the head.
+ * The steps that place dishes in a unit. The dishes get the next numbers of the head.
  * @throws AppError `too_many_dishes`.
  */
 function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): Step[] {

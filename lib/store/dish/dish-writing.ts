@@ -107,7 +107,7 @@ async function planWriting(
   { isPreview = false } = {},
 ) {
   const holder = await getHolder(db, unit);
-  if (!holder.isAlive) throw new AppError('unknown_unit');
+  if (!holder.exists) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
     listDishesByNumber(db, unit, changedNumbers),
     findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
@@ -175,7 +175,7 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
     if (task?.kind !== 'write-dishes') return [];
     const holder = await getHolder(db, task.unit);
     const endStep = remove(taskKey(id), task.version);
-    if (!holder.isAlive) {
+    if (!holder.exists) {
       await db.write([endStep]);
       return [];
     }

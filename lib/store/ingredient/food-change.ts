@@ -13,7 +13,7 @@ function unitCheckSteps(unit: number): Step[] {
 }
 
 /**
- * Adds a food to the unit's own, or to the platform's catalogue.
+ * Adds a food to the unit's own foods, or to the platform's catalogue.
  * @throws AppError `duplicate_code` where the unit or the catalogue has the code; `quota_reached`, `unit_not_found`.
  */
 export async function createFood(db: Database, unit: number, food: FoodFacts): Promise<void> {
@@ -24,18 +24,18 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
     ]);
     if (itemsOfCode.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
-    const member: StoredFood = { ...food, version: 1, number: head.next };
+    const stored: StoredFood = { ...food, version: 1, number: head.next };
     await db.write([
       ...unitCheckSteps(unit),
-      insert({ ...foodItemKey(unit, food.code), ...member }),
-      ...rowSteps(foodCollection(unit), { add: [member] }, head),
+      insert({ ...foodItemKey(unit, food.code), ...stored }),
+      ...rowSteps(foodCollection(unit), { add: [stored] }, head),
     ]);
   });
 }
 
 /**
  * Changes a food of the unit's own, or of the platform's catalogue, and returns it.
- * @throws AppError `ingredient_not_found`, and what `change` throws.
+ * @throws AppError `ingredient_not_found`, `unit_not_found`, and what `change` throws.
  */
 export async function updateFood(db: Database, unit: number, code: string, change: (food: FoodFacts) => FoodFacts) {
   return db.retryLostRaces(async () => {
