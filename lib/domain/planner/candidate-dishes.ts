@@ -48,12 +48,15 @@ function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly 
   ).flat();
 }
 
+/** Whether a plan cannot leave the slot out. */
+const isFixed = ({ isRequired, lockedItem }: Slot) => isRequired || lockedItem !== undefined;
+
 /**
  * Leaves out optional slots, evenly spread, so that the menu has no more dishes than it may have different ones. A kindergarten's week
  * of three meals and two snacks has 175 slots, and serves 130 dishes.
  */
 export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
-  const optionalSlots = slots.filter(({ isRequired, lockedItem }) => !isRequired && !lockedItem);
+  const optionalSlots = slots.filter((slot) => !isFixed(slot));
   const keptCount = Math.max(0, MAX_DIFFERENT_DISHES - (slots.length - optionalSlots.length));
   if (keptCount >= optionalSlots.length) return slots;
   const countKept = (end: number) => Math.floor((end * keptCount) / optionalSlots.length);
@@ -67,7 +70,7 @@ export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
  */
 export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);
-  if (slots.filter(({ isRequired }) => isRequired).length <= MAX_DIFFERENT_DISHES) return problem;
+  if (slots.filter(isFixed).length <= MAX_DIFFERENT_DISHES) return problem;
   const chosenIds = new Set(problem.locked.map(({ dish }) => dish));
   const sortByLiking = (ids: readonly number[]) => {
     const likingById = new Map(ids.map((id) => [id, findLiking(id, problem)]));

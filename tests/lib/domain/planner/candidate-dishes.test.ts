@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { meals } from '../../../../lib/domain/meal.ts';
-import { chooseCandidateDishes, limitSlots } from '../../../../lib/domain/planner/candidate-dishes.ts';
+import {
+  chooseCandidateDishes,
+  limitDifferentDishes,
+  limitSlots,
+} from '../../../../lib/domain/planner/candidate-dishes.ts';
 import { requirePlannable } from '../../../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
@@ -12,9 +16,8 @@ function dish(name: string, mark: string, foods: number): PlannerDish {
   return { name, mark, poly: '', month: [], meals: [], ingredient: [...own, { key: 'salt', value: '1' }] };
 }
 
-const some = (mark: string, sizes: readonly number[], first: number) => {
-  return sizes.map((size, index) => [first + index, dish(`${mark}${index}`, mark, size)] as const);
-};
+const some = (mark: string, sizes: readonly number[], first: number) =>
+  sizes.map((size, index) => [first + index, dish(`${mark}${index}`, mark, size)] as const);
 const idsOf = ({ dishes }: ReturnType<typeof chooseCandidateDishes>) => [...dishes.keys()];
 
 it('are all, as long as a menu can have all of their foods', () => {
@@ -48,14 +51,19 @@ it('a menu of more places than different dishes has fewer optional places, and a
   expect(limitSlots(limited)).toBe(limited);
 });
 
+it('a locked dish in an optional place counts as one that the menu must serve', () => {
+  const ids = Array.from({ length: 249 }, (_, index) => index + 1);
+  const dishes = Object.fromEntries(ids.map((id) => [id, { mark: id < 50 ? '素菜' : '主食', of: { rice: 50 } }]));
+  const lunch = [0, 15].map((min) => ({ marks: [min ? '主食' : '素菜'], min, max: min || 7 }));
+  const locked = ids.slice(0, 49).map((dish) => ({ day: (dish % 7) + 1, meal: 'lunch', dish, portion: '1' }) as const);
+  expect(limitDifferentDishes(pose({ days: 7, dishes, template: { lunch }, locked })).dishes.size).toBe(150);
+});
+
 it('seven days of six meals are planned, of at most 150 different dishes', () => {
   const marks = ['主食', '荤菜', '素菜', '汤羹', '水果'];
-  const dishes = Object.fromEntries(
-    Array.from({ length: 400 }, (_, index) => [
-      index + 1,
-      { mark: marks[index % marks.length] ?? '', of: { [`f${index}`]: 50 } },
-    ]),
-  );
+  const toDish = (_: unknown, index: number) =>
+    [index + 1, { mark: marks[index % marks.length] ?? '', of: { [`f${index}`]: 50 } }] as const;
+  const dishes = Object.fromEntries(Array.from({ length: 400 }, toDish));
   const row = (mark: string) => ({ marks: [mark], min: 1, max: 1 });
   const template = Object.fromEntries(meals.map((meal, index) => [meal, marks.slice(index > 2 ? 1 : 0).map(row)]));
   const problem = pose({ days: 7, meals, dishes, template, rules: { repeatDays: 1 } });
