@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PeopleRecord, toPeopleRecords } from '../../lib/domain/menu/day-people.ts';
+import { PeopleRecord } from '../../lib/domain/menu/day-people.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -23,6 +23,6 @@ export const { endpoint, handler } = defineEndpoint({
       getWholeMenu(db, locate(input.id).unit, input.id),
       readMenuPeople(db, input.id),
     ]);
-    return toPeopleRecords(entries);
+    return entries.map(([date, group, people]) => ({ date, group, people }));
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hasPermission, screenPermissions } from '../../lib/auth/permissions.ts';
-import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen/screen.ts';
+import { ScreenRecord } from '../../lib/domain/screen/screen.ts';
+import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listScreens } from '../../lib/store/screen/screen.ts';
 
@@ -13,6 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'The display screens of the forms that the caller may see, newest first.',
   handle: async ({ caller, deps }) => {
     const screens = await listScreens(deps.db, caller.vender);
-    return screens.filter(({ form }) => hasPermission(caller, `screen.${form}`)).map(toScreenRecord);
+    const visible = screens.filter(({ form }) => hasPermission(caller, `screen.${form}`));
+    return visible.map((screen) => ({ ...screen, id: toId(screen.vender, screen.number) }));
   },
 });

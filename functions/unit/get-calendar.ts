@@ -1,4 +1,4 @@
-import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
+import { CalendarRecord } from '../../lib/domain/calendar.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readCalendars } from '../../lib/store/calendar.ts';
@@ -14,6 +14,6 @@ export const { endpoint, handler } = defineEndpoint({
     'which apply where the unit has none for the day.',
   handle: async ({ caller: { vender }, deps }) => {
     const { own, usual } = await readCalendars(deps.db, vender);
-    return new Answer({ body: toCalendarRecord(own, vender === PLATFORM ? undefined : usual), version: own.version });
+    return new Answer({ body: { ...own, usual: vender === PLATFORM ? undefined : usual }, version: own.version });
   },
 });

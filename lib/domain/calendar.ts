@@ -10,12 +10,11 @@ const MAX_DATES = 366;
 /** Dates that are further back than this number of days are dropped. */
 const DAYS_KEPT = 366;
 
-const Dates = z.readonly(z.array(z.string()));
-
 /** The dates, `YYYY-MM-DD`, on which a unit serves nothing (`off`), or serves although most units do not (`on`). */
-export const Calendar = z.object({ version: z.int(), off: Dates, on: Dates });
+const CalendarEntries = z.object({ off: z.array(z.string()), on: z.array(z.string()) });
+type CalendarEntries = z.output<typeof CalendarEntries>;
+export const Calendar = z.extend(CalendarEntries, { version: z.int() });
 export type Calendar = z.output<typeof Calendar>;
-type CalendarEntries = Pick<Calendar, 'off' | 'on'>;
 
 /** The calendars that decide which days are off for a unit: its own, and the platform's, which is everybody's default. */
 export interface Calendars {
@@ -23,20 +22,12 @@ export interface Calendars {
   readonly usual: CalendarEntries;
 }
 
-const EntriesRecord = z.object({ off: z.array(z.string()), on: z.array(z.string()) });
-
 /** A calendar as answers show it. */
-export const CalendarRecord = z.extend(EntriesRecord, {
+export const CalendarRecord = z.extend(CalendarEntries, {
   /** The platform's entries, which hold for days that the unit does not name; absent for the platform. */
-  usual: z.optional(EntriesRecord),
+  usual: z.optional(CalendarEntries),
 });
-nameSchemas({ Calendar: CalendarRecord, CalendarEntries: EntriesRecord });
-
-/** Makes the record of a calendar. `usual` is the platform's, if the calendar is another unit's. */
-export function toCalendarRecord(own: CalendarEntries, usual?: CalendarEntries): z.input<typeof CalendarRecord> {
-  const toRecord = ({ off, on }: CalendarEntries) => ({ off: [...off], on: [...on] });
-  return { ...toRecord(own), ...(usual ? { usual: toRecord(usual) } : {}) };
-}
+nameSchemas({ Calendar: CalendarRecord, CalendarEntries });
 
 /** Input of a calendar's change. An absent list stays as it is. */
 export const calendarFields = {

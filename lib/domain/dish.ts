@@ -16,7 +16,7 @@ import {
   toCode,
 } from './values/fields.ts';
 import { toId } from './values/id.ts';
-import { isFiniteNumber, type JsonPlace, json, readList, readObject } from './values/json.ts';
+import { isFiniteNumber, type JsonObject, json, readObjects } from './values/json.ts';
 import { months } from './values/list-fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
@@ -127,16 +127,14 @@ export function toDishRecord(
   dish: Dish,
   { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
 ): z.input<typeof DishRecord> {
-  const { number, vender, iconFile, iconVersion = '', ingredient, mark: marks, meals: suitableMeals, ...facts } = dish;
   return {
-    ...facts,
-    id: toId(vender, number),
-    vender,
-    icon: withIcons ? icon || iconFile : '',
-    iconVersion,
-    ingredient: ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
-    marks,
-    meals: suitableMeals.length > 0 ? suitableMeals : undefined,
+    ...dish,
+    id: toId(dish.vender, dish.number),
+    icon: withIcons ? icon || dish.iconFile : '',
+    iconVersion: dish.iconVersion ?? '',
+    ingredient: dish.ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
+    marks: dish.mark,
+    meals: dish.meals.length > 0 ? dish.meals : undefined,
   };
 }
 
@@ -149,15 +147,12 @@ function dishIngredients() {
   const shape = z.array(IngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
   return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, place): DishIngredient[] => {
     const seenCodes = new Set<string>();
-    const list = readList(value, MAX_INGREDIENTS, place) ?? [];
-    return list.flatMap((entry, index) => readIngredient(entry, seenCodes, place.at(index)) ?? []);
+    return readObjects(value, MAX_INGREDIENTS, place).map((entry) => readIngredient(entry, seenCodes));
   });
 }
 
 /** Reads an ingredient. `seenCodes` are the codes of those read so far; the ingredient's own is added. */
-function readIngredient(entry: unknown, seenCodes: Set<string>, place: JsonPlace) {
-  const members = readObject(entry, place);
-  if (!members) return undefined;
+function readIngredient({ members, place }: JsonObject, seenCodes: Set<string>) {
   const { key, value, isMain } = members;
   const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
   if (code === '') place.at('key').report({ code: 'code', max: MAX_CODE_LENGTH });
@@ -167,7 +162,7 @@ function readIngredient(entry: unknown, seenCodes: Set<string>, place: JsonPlace
     place.at('value').report({ code: 'grams', max: MAX_GRAMS });
   }
   if (isMain !== undefined && typeof isMain !== 'boolean') place.at('isMain').report({ code: 'boolean' });
-  return { key: code, value: String(value), ...(typeof isMain === 'boolean' ? { isMain } : {}) };
+  return { key: code, value: String(value), isMain: typeof isMain === 'boolean' ? isMain : undefined };
 }
 
 /** Input of a dish. The endpoint for new dishes demands what a new one must have. */

@@ -41,7 +41,7 @@ export function mealTemplate() {
   return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, place): Template => {
     const rows = Object.entries(readObject(value, place) ?? {}).map(([meal, mealRows]) => {
       readChoice(meal, meals, place.at(meal));
-      const list = readList(mealRows, MAX_ROWS, place.at(meal)) ?? [];
+      const list = readList(mealRows, MAX_ROWS, place.at(meal));
       return [meal, list.map((row, index) => readRow(row, place.at(meal, index)))] as const;
     });
     return Object.fromEntries(rows);
@@ -59,7 +59,7 @@ function readRow(value: unknown, place: JsonPlace): TemplateRow {
 }
 
 function readMarks(value: unknown, place: JsonPlace): string[] {
-  const names = readList(value, markNames.length, place) ?? [];
+  const names = readList(value, markNames.length, place);
   if (Array.isArray(value) && value.length === 0) place.report({ code: 'empty' });
   return names.flatMap((name, index) => {
     if (names.indexOf(name) < index) place.at(index).report({ code: 'repeated' });

@@ -87,10 +87,7 @@ nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, ShareRange, Energy
 nameSchemas({ Standard: StandardRecord });
 
 /** Makes the record of a standard. With `onlyUnit`, the unit of the caller, `vendors` names no other unit. */
-export function toStandardRecord(
-  { version: _version, ...standard }: Standard,
-  onlyUnit?: number,
-): z.input<typeof StandardRecord> {
+export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input<typeof StandardRecord> {
   const { vendors, overflow } = standard;
   return {
     ...standard,

@@ -208,10 +208,10 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 
 nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
+/** The answer leaves out what the record does not have. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
-  const { version: _v, config: _c, deleting: _d, hasIcon: _h, iconSize: _s, ...facts } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
-  return { ...facts, expire, icon, iconVersion: unit.iconVersion ?? '' };
+  return { ...unit, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
 /** Makes the record of a configuration. Shares are numbers with two decimals. */

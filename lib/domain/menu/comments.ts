@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { meals } from '../meal.ts';
-import { type JsonPlace, json, readChoice, readInteger, readList, readObject } from '../values/json.ts';
+import { type JsonObject, json, readChoice, readId, readInteger, readObjects } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import { MAX_DAYS, type MenuContent } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
@@ -26,23 +26,19 @@ nameSchemas({ MenuCommentSent: CommentSent });
 /** Comments on parts of a menu, as JSON text: `[{"day": 2, "meal": "lunch", "dish": 1000001, "text": "…"}]`. */
 export function menuComments() {
   const shape = z.array(CommentSent).check(z.maxLength(MAX_COMMENTS));
-  return json({ max: MAX_COMMENTS_LENGTH, empty: '[]', shape }, (value, _text, place): MenuComment[] =>
-    (readList(value, MAX_COMMENTS, place) ?? []).flatMap((entry, index) => readComment(entry, place.at(index)) ?? []),
+  return json({ max: MAX_COMMENTS_LENGTH, empty: '[]', shape }, (value, _text, place) =>
+    readObjects(value, MAX_COMMENTS, place).map(readComment),
   );
 }
 
-function readComment(entry: unknown, place: JsonPlace): MenuComment | undefined {
-  const entries = readObject(entry, place);
-  if (!entries) return undefined;
-  const { day, meal, dish, text } = entries;
+function readComment({ members, place }: JsonObject): MenuComment {
+  const { day, meal, dish, text } = members;
   const knownMeal = meal === undefined ? undefined : readChoice(meal, meals, place.at('meal'));
   if (dish !== undefined && meal === undefined) place.at('meal').report({ code: 'required' });
   return {
     day: readInteger(day, { min: 1, max: MAX_DAYS }, place.at('day')),
-    ...(knownMeal ? { meal: knownMeal } : {}),
-    ...(dish === undefined
-      ? {}
-      : { dish: readInteger(dish, { min: 1, max: Number.MAX_SAFE_INTEGER }, place.at('dish')) }),
+    meal: knownMeal,
+    dish: dish === undefined ? undefined : readId(dish, place.at('dish')),
     text: readName(text, MAX_COMMENT_LENGTH, place.at('text')),
   };
 }

@@ -26,10 +26,6 @@ export type PeopleEntries = StoredPeople['entries'];
 export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
 nameSchemas({ MenuPeople: PeopleRecord });
 
-export function toPeopleRecords(entries: PeopleEntries): z.output<typeof PeopleRecord>[] {
-  return entries.map(([date, group, people]) => ({ date, group, people }));
-}
-
 /** Lists the groups of a menu, each with the number of its people who eat on the day. */
 export function listGroupsOfDay(
   { groups, start }: Pick<MenuContent, 'groups' | 'start'>,

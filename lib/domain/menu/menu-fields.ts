@@ -14,7 +14,7 @@ import {
   requiredText,
   unitParameter,
 } from '../values/fields.ts';
-import { type JsonPlace, json, readChoice, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { type JsonObject, json, readChoice, readId, readInteger, readNumber, readObjects } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import { portionRange } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
@@ -26,7 +26,6 @@ const USUAL_DAYS = 5;
 export const MAX_MENU_ITEMS = 315;
 /** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
-/** The maximum characters of items as JSON text. */
 /** The maximum characters of items as JSON text. */
 const MAX_ITEMS_LENGTH = 100_000;
 
@@ -112,12 +111,8 @@ export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
   return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, place): MenuItem[] => {
     const usedKeys = new Set<string>();
-    const items = (readList(value, MAX_MENU_ITEMS, place) ?? []).flatMap(
-      (entry, index) => readItem(entry, usedKeys, place.at(index)) ?? [],
-    );
-    if (countDishes(items) > MAX_DIFFERENT_DISHES) {
-      place.report({ code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
-    }
+    const items = readObjects(value, MAX_MENU_ITEMS, place).map((entry) => readItem(entry, usedKeys));
+    if (countDishes(items) > MAX_DIFFERENT_DISHES) place.report({ code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
     return items;
   });
 }
@@ -134,17 +129,15 @@ function countDishes(items: readonly MenuItem[]): number {
 }
 
 /** Reads an item. `usedKeys` are the keys of the items read so far; the item's own is added. */
-function readItem(entry: unknown, usedKeys: Set<string>, place: JsonPlace): MenuItem | undefined {
-  const entries = readObject(entry, place);
-  if (!entries) return undefined;
-  const { day, meal, dish, portion = 1, groups: groupNames } = entries;
+function readItem({ members, place }: JsonObject, usedKeys: Set<string>): MenuItem {
+  const { day, meal, dish, portion = 1, groups: groupNames } = members;
   const knownMeal = readChoice(meal, meals, place.at('meal'));
   const item = {
     day: readInteger(day, { min: 1, max: MAX_DAYS }, place.at('day')),
     meal: knownMeal ?? meals[0],
-    dish: readInteger(dish, { min: 1, max: Number.MAX_SAFE_INTEGER }, place.at('dish')),
+    dish: readId(dish, place.at('dish')),
     portion: readNumber(portion, portionRange, place.at('portion')),
-    ...(groupNames === undefined ? {} : { groups: readGroupNames(groupNames, place.at('groups')) }),
+    groups: groupNames === undefined ? undefined : readGroupNames(groupNames, place.at('groups')),
   };
   if (item.groups?.length === 0) place.at('groups').report({ code: 'empty' });
   const key = itemKey(item);

@@ -4,7 +4,16 @@ import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
-import { type JsonPlace, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import {
+  type JsonObject,
+  type JsonPlace,
+  json,
+  readId,
+  readInteger,
+  readList,
+  readNumber,
+  readObjects,
+} from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import type { MenuGroup } from './menu.ts';
 
@@ -34,21 +43,22 @@ nameSchemas({ MenuGroupSent: GroupSent });
  * A group as it is sent. Without a name it is called by its level. Without meals it takes those of the menu. Without a standard that
  * of the menu judges it.
  */
-export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial<MenuGroup>;
+export type SentGroup = Omit<MenuGroup, 'name' | 'meals' | 'avoid'> & {
+  readonly [Fact in 'name' | 'meals' | 'avoid']?: MenuGroup[Fact] | undefined;
+};
 
 /** The groups of a menu as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
   const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MAX_GROUPS));
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, place): SentGroup[] => {
-    const list = readList(value, MAX_GROUPS, place);
-    if (list?.length === 0) place.report({ code: 'empty' });
+    if (Array.isArray(value) && value.length === 0) place.report({ code: 'empty' });
     const usedNames = new Set<string>();
-    return (list ?? []).flatMap((entry, index) => readGroup(entry, usedNames, place.at(index)) ?? []);
+    return readObjects(value, MAX_GROUPS, place).map((entry) => readGroup(entry, usedNames));
   });
 }
 
 /** Lists the names of the groups. One without a name is called by its level, with 2, 3 … where another group has that name. */
-function listGroupNames(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
+function listGroupNames(groups: readonly SentGroup[]): string[] {
   const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
@@ -69,7 +79,7 @@ export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGrou
 
 /** Reads names of groups in JSON, each once. Whether the menu has these groups is not checked here. */
 export function readGroupNames(value: unknown, place: JsonPlace): string[] {
-  const names = (readList(value, MAX_GROUPS, place) ?? []).map((name, index) =>
+  const names = readList(value, MAX_GROUPS, place).map((name, index) =>
     readName(name, MAX_GROUP_NAME_LENGTH, place.at(index)),
   );
   if (new Set(names).size < names.length) place.report({ code: 'repeated' });
@@ -84,22 +94,19 @@ export function groupNames() {
 }
 
 /** Reads a group. `usedNames` are the names of the groups read so far, as they are compared; the group's own is added. */
-function readGroup(entry: unknown, usedNames: Set<string>, place: JsonPlace): SentGroup | undefined {
-  const entries = readObject(entry, place);
-  if (!entries) return undefined;
-  const { name, level, people, factor = 1, meals: taken, standard, avoid } = entries;
+function readGroup({ members, place }: JsonObject, usedNames: Set<string>): SentGroup {
+  const { name, level, people, factor = 1, meals: taken, standard, avoid } = members;
   return {
-    ...(name === undefined ? {} : { name: readOwnName(name, usedNames, place.at('name')) }),
+    name: name === undefined ? undefined : readOwnName(name, usedNames, place.at('name')),
     level: readName(level, MAX_LEVEL_LENGTH, place.at('level')),
     people: readInteger(people, { min: 0, max: MAX_PEOPLE }, place.at('people')),
     factor: readNumber(factor, factorRange, place.at('factor')),
-    ...(taken === undefined ? {} : { meals: readChoices(taken, { choices: meals, min: 1 }, place.at('meals')) }),
-    ...(standard === undefined
-      ? {}
-      : { standard: readInteger(standard, { min: 1, max: Number.MAX_SAFE_INTEGER }, place.at('standard')) }),
-    ...(avoid === undefined
-      ? {}
-      : { avoid: readChoices(avoid, { choices: AllergenName.options, min: 0 }, place.at('avoid')) }),
+    meals: taken === undefined ? undefined : readChoices(taken, { choices: meals, min: 1 }, place.at('meals')),
+    standard: standard === undefined ? undefined : readId(standard, place.at('standard')),
+    avoid:
+      avoid === undefined
+        ? undefined
+        : readChoices(avoid, { choices: AllergenName.options, min: 0 }, place.at('avoid')),
   };
 }
 

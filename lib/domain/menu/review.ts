@@ -67,22 +67,13 @@ export const ReviewRecord = z.extend(
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, callerUnit: number): z.output<typeof ReviewRecord> {
-  const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, comments, confirmed } =
-    review;
+  const { menu, venderName, byPlatform, confirmed, forbidden } = review;
   const forbiddenToo = confirmed ? 'allergen,forbidden' : 'forbidden';
-  const confirmation = review.forbidden ? forbiddenToo : confirmed;
-  const isReviewerHidden = byPlatform && callerUnit !== PLATFORM;
   return {
-    menu,
-    ...(venderName === undefined ? {} : { vender: locate(menu).unit, venderName }),
-    name,
-    revision,
-    action,
-    ...(isReviewerHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
-    time,
-    comment,
-    ...(comments ? { comments } : {}),
-    ...(confirmation === undefined ? {} : { confirmed: confirmation }),
+    ...review,
+    ...(byPlatform && callerUnit !== PLATFORM ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : {}),
+    vender: venderName === undefined ? undefined : locate(menu).unit,
+    confirmed: forbidden ? forbiddenToo : confirmed,
   };
 }
 

@@ -5,7 +5,6 @@ import type { MenuGroup } from '../menu/menu.ts';
 import { findNameProblem, MAX_GROUPS } from '../menu/menu-groups.ts';
 import { type Change, type ChangeFields, withChange } from '../values/change.ts';
 import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.ts';
-import { toId } from '../values/id.ts';
 import { json } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 
@@ -80,10 +79,6 @@ export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.opti
 /** A new screen as answers show it. Its address is shown only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
-
-export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z.output<typeof ScreenRecord> {
-  return { ...facts, id: toId(vender, number) };
-}
 
 /** Whether a screen shows the group. The screen's levels may name the group by level or by name. */
 export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: Pick<MenuGroup, 'name' | 'level'>) {

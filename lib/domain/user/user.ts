@@ -50,9 +50,8 @@ export const UserRecord = z.object({
 });
 nameSchemas({ User: UserRecord });
 
-/** The record of a user. A role that was deleted counts as none. */
+/** The record of a user. A role that was deleted counts as none. The answer leaves out what `UserRecord` does not have. */
 export function toUserRecord(user: User, unitRoles: UnitRoles): z.input<typeof UserRecord> {
-  const { version: _version, epoch: _epoch, hasGivenPassword: _given, ...facts } = user;
   const role = findRole(unitRoles, user.roleId);
-  return { ...facts, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
+  return { ...user, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
 }

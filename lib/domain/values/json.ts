@@ -51,25 +51,16 @@ export function json<T>(
     z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json', contentSchema: shape })),
     z.transform((sent, context): T | undefined => {
       const report = ({ path, problem }: JsonFinding) => {
-        context.issues.push({
-          code: 'custom',
-          input: sent,
-          message: problem.code,
-          path: [...path],
-          params: { problem },
-        });
+        const params = { problem };
+        context.issues.push({ code: 'custom', input: sent, message: problem.code, path: [...path], params });
       };
-      if (sent.length > max) {
-        report({ path: [], problem: { code: 'too_long', max } });
-        return z.NEVER;
-      }
-      if (!isJson(sent || empty)) {
-        report({ path: [], problem: { code: 'json' } });
-        return z.NEVER;
-      }
+      const place = new JsonPlace(report);
+      if (sent.length > max) place.report({ code: 'too_long', max });
+      else if (!isJson(sent || empty)) place.report({ code: 'json' });
+      if (context.issues.length > 0) return z.NEVER;
       const text = normaliseJson(sent || empty, report);
       const value: unknown = JSON.parse(text);
-      return value === null ? undefined : read(value, text, new JsonPlace(report));
+      return value === null ? undefined : read(value, text, place);
     }),
   );
 }
@@ -83,14 +74,23 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reads a list of at most `max` members; undefined if the value is not a list. Problems are reported. */
-export function readList(value: unknown, max: number, place: JsonPlace): unknown[] | undefined {
-  if (!Array.isArray(value)) {
-    place.report({ code: 'list' });
-    return undefined;
-  }
-  if (value.length > max) place.report({ code: 'too_many', max });
-  return value.slice(0, max);
+/** Reads a list of at most `max` members; the empty one, and a report, if the value is not a list. */
+export function readList(value: unknown, max: number, place: JsonPlace): unknown[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  if (list !== value) place.report({ code: 'list' });
+  if (list.length > max) place.report({ code: 'too_many', max });
+  return list.slice(0, max);
+}
+
+/** The members of an object in a list, and its place. */
+export type JsonObject = ReturnType<typeof readObjects>[number];
+
+/** Reads a list of at most `max` objects. A member that is no object is reported and left out. */
+export function readObjects(value: unknown, max: number, place: JsonPlace) {
+  return readList(value, max, place).flatMap((entry, index) => {
+    const members = readObject(entry, place.at(index));
+    return members ? [{ members, place: place.at(index) }] : [];
+  });
 }
 
 /** Reads the members of an object; undefined, and a report, if the value is not an object. */
@@ -121,6 +121,11 @@ export function readInteger(value: unknown, { min, max }: Bounds, place: JsonPla
   const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
   if (!isInside) place.report({ code: 'integer', min, max });
   return isInside ? value : min;
+}
+
+/** Reads an id. A wrong one is reported and read as 1. */
+export function readId(value: unknown, place: JsonPlace): number {
+  return readInteger(value, { min: 1, max: Number.MAX_SAFE_INTEGER }, place);
 }
 
 /** Reads a number as decimal text. A wrong value is reported and read as `min`. */

@@ -18,7 +18,7 @@ const toFacts = (input: AnalysisInput) => input as ResolvedMenu;
 
 interface Span {
   readonly days?: number;
-  readonly off?: readonly string[];
+  readonly off?: string[];
   readonly request?: ReportRequest;
 }
 
