@@ -19,27 +19,12 @@ export type Reason = keyof typeof reasons;
  * A problem of one field. `problems.json` has its texts, in which `{name}` stands for the figure of that name. English texts
  * are predicates of the field.
  */
-export interface Problem {
-  readonly code: keyof typeof problems;
-  readonly min?: number;
-  readonly max?: number;
-  readonly digits?: number;
-  readonly maxCreated?: number;
-  readonly names?: string;
-  readonly meant?: string;
-  /** Another row that the problem concerns, and its file. */
-  readonly otherRow?: number;
-  readonly otherFile?: string;
-}
-
-/** A problem with a text of its own, such as one in a row of a file. */
-interface TextProblem {
-  readonly text: Text;
-}
+export type Problem = { readonly code: keyof typeof problems } & {
+  readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow']?: number;
+} & { readonly [Word in 'names' | 'meant' | 'otherFile']?: string };
 
 /** A position in an uploaded file. */
 interface FilePosition {
-  /** The name of the file as it was sent. */
   readonly file: string;
   /** Name of the worksheet; absent in a CSV file, and where the problem concerns the whole file. */
   readonly sheet?: string | undefined;
@@ -51,16 +36,16 @@ interface FilePosition {
 
 export interface FieldProblem {
   readonly field: string;
-  readonly problem: Problem | TextProblem;
+  /** A problem in a row of a file has a text of its own. */
+  readonly problem: Problem | { readonly text: Text };
   readonly position?: FilePosition;
 }
 
-interface AppErrorDetail {
+interface AppErrorDetail extends ErrorOptions {
   /** All bad fields. */
   readonly fields?: readonly FieldProblem[];
   /** Seconds after which another attempt makes sense. */
   readonly retryAfter?: number;
-  readonly cause?: unknown;
 }
 
 /** A failure whose reason is answered to the caller. Any other error is our defect, answered as `internal`. */

@@ -23,7 +23,6 @@ const MAX_FOOD_LENGTH = 150;
 /** The number of digits that a double holds exactly. */
 const EXACT_DIGITS = 15;
 
-/** Returns a text with full-width characters as ASCII, and without blanks at its ends. */
 function toPlain(text: string): string {
   return withoutBlanks(text).normalize('NFKC');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fail, field, isPlain } from './values/fields.ts';
+import { field, isPlain } from './values/fields.ts';
 
 /** How long a link can be opened, in seconds. */
 export const LINK_LIFE_S = 60;
@@ -39,7 +39,7 @@ export type Link = z.output<typeof Link>;
 /** The field with the address that a link leads to: one of `printablePaths`, with its query. */
 export function printableAddress() {
   const pattern = `^(${printablePaths.join('|')})(\\?[!-~]*)?$`.replaceAll('.', '\\.');
-  return field({ maxLength: MAX_ADDRESS_LENGTH, pattern }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
+  return field({ maxLength: MAX_ADDRESS_LENGTH, pattern }, (address, fail): Pick<Link, 'path' | 'query'> => {
     if (!isPlain(address)) return fail({ code: 'text' });
     if (address.length > MAX_ADDRESS_LENGTH) return fail({ code: 'too_long', max: MAX_ADDRESS_LENGTH });
     const [requested, ...query] = address.split('?');

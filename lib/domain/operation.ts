@@ -58,19 +58,21 @@ const NAMING_PARAMETERS = [
   'nutrient',
 ];
 
+type IdList = readonly [name: string, ids: readonly (string | number)[]];
+
 /** Completes a draft with the things that the call wrote: pairs of kind and id. */
 export function makeOperation(
   draft: OperationDraft,
   things: readonly (readonly [string, string | number])[],
 ): Operation {
   const { given, suffix: _, ...facts } = draft;
-  const named = NAMING_PARAMETERS.flatMap((name): [string, (string | number)[]][] => {
+  const named = NAMING_PARAMETERS.flatMap((name): IdList[] => {
     const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
     return ids.length > 0 ? [[name, ids]] : [];
   });
-  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(
-    ([kind, thingsOfKind]): [string, (string | number)[]] => [kind, thingsOfKind.map(([, id]) => id)],
-  );
+  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([kind, ofKind]): IdList => {
+    return [kind, ofKind.map(([, id]) => id)];
+  });
   return {
     ...facts,
     changed: shorten(changed),
@@ -80,11 +82,7 @@ export function makeOperation(
   };
 }
 
-function shorten(lists: readonly [string, (string | number)[]][]): Operation['changed'] {
-  return Object.fromEntries(
-    lists.map(([name, ids]) => [
-      name,
-      ids.slice(0, MAX_IDS).map((id) => (typeof id === 'string' ? id.slice(0, MAX_ID_LENGTH) : id)),
-    ]),
-  );
+function shorten(lists: readonly IdList[]): Operation['changed'] {
+  const shortenId = (id: string | number) => (typeof id === 'string' ? id.slice(0, MAX_ID_LENGTH) : id);
+  return Object.fromEntries(lists.map(([name, ids]) => [name, ids.slice(0, MAX_IDS).map(shortenId)]));
 }

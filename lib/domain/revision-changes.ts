@@ -66,24 +66,11 @@ export function findChanges(before: ResolvedMenu | undefined, after: ResolvedMen
   };
 }
 
-interface Pair<Value> {
-  before?: Value;
-  after?: Value;
-}
-
 /** Pairs the values of each key that differ. The later keys come first, then those that only the earlier values have. */
 function pairChanges<Key, Value>(earlierByKey: ReadonlyMap<Key, Value>, laterByKey: ReadonlyMap<Key, Value>) {
   const keys = [...new Set([...laterByKey.keys(), ...earlierByKey.keys()])];
-  return keys.flatMap((key): [Key, Pair<Value>][] => {
-    const earlier = earlierByKey.get(key);
-    const later = laterByKey.get(key);
-    if (JSON.stringify(earlier) === JSON.stringify(later)) return [];
-    const change = {
-      ...(earlier === undefined ? {} : { before: earlier }),
-      ...(later === undefined ? {} : { after: later }),
-    };
-    return [[key, change]];
-  });
+  const pairs = keys.map((key) => [key, { before: earlierByKey.get(key), after: laterByKey.get(key) }] as const);
+  return pairs.filter(([, { before, after }]) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
 function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['items'] {
@@ -101,11 +88,7 @@ function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu)
 }
 
 function mapServingsByKey(items: readonly MenuItem[]): ReadonlyMap<string, Serving> {
-  const entries = items.map((item): [string, Serving] => {
-    const { portion, groups } = toItemRecord(item, new Map());
-    return [itemKey(item), { portion, ...(groups ? { groups } : {}) }];
-  });
-  return new Map(entries);
+  return new Map(items.map((item) => [itemKey(item), Serving.parse(toItemRecord(item, new Map()))]));
 }
 
 function mapGroupsByName(revision: ResolvedMenu | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
@@ -137,10 +120,10 @@ function mapAmountsByName(level: Analysis['levels'][number]): ReadonlyMap<string
 
 /** Lists a group's nutrients, categories and judged shares of the energy, in the mean of the days. */
 function listMeans({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
-  const toAmount = ({ value, judgement }: JudgedAmount) => ({ value, ...(judgement ? { judgement } : {}) });
-  return [
-    ...nutrients.map((nutrient) => ({ name: nutrient.name, unit: nutrient.unit, amount: toAmount(nutrient) })),
-    ...categories.map((category) => ({ name: category.name, unit: 'g', amount: toAmount(category) })),
-    ...judgedShares.map((share) => ({ name: share.name, unit: '', amount: toAmount(share) })),
+  const amounts = [
+    ...nutrients,
+    ...categories.map((category) => ({ ...category, unit: 'g' })),
+    ...judgedShares.map((share) => ({ ...share, unit: '' })),
   ];
+  return amounts.map(({ name, unit, value, judgement }) => ({ name, unit, amount: { value, judgement } }));
 }

@@ -21,7 +21,7 @@ import {
   requiredText,
   toCode,
 } from './values/fields.ts';
-import { isFiniteNumber, type JsonPlace, json, readProperties } from './values/json.ts';
+import { isFiniteNumber, type JsonPlace, json, readObject } from './values/json.ts';
 import { idList, listOf, wordList } from './values/list-fields.ts';
 
 const MAX_CATEGORIES = 100;
@@ -103,7 +103,7 @@ function categoryAmounts() {
 function energyShares() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, place) => {
     const entries = readEntries(value, energySources.length, place);
-    checkNames(entries, energySources, place);
+    checkNames(Object.fromEntries(entries), energySources, place);
     for (const [name, range] of entries) checkRange(range, SHARE_RANGE, place.at(name));
     return text;
   });
@@ -113,7 +113,7 @@ function energyShares() {
 function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
   return z.pipe(
     figures,
-    z.transform((text) => (text !== undefined && readProperties(JSON.parse(text))?.length === 0 ? null : text)),
+    z.transform((text) => (text !== undefined && Object.keys(JSON.parse(text)).length === 0 ? null : text)),
   );
 }
 
@@ -133,21 +133,13 @@ function nutrientRanges() {
 }
 
 function readEntries(value: unknown, max: number, place: JsonPlace): [string, unknown][] {
-  const entries = readProperties(value);
-  if (!entries) {
-    place.report({ code: 'object' });
-    return [];
-  }
+  const entries = Object.entries(readObject(value, place) ?? {});
   if (entries.length > max) place.report({ code: 'too_many', max });
-  for (const [name] of entries) checkName(name, place);
+  for (const [name] of entries) {
+    if (name === '') place.at(name).report({ code: 'empty' });
+    if ([...name].length > MAX_LABEL_LENGTH) place.report({ code: 'too_long', max: MAX_LABEL_LENGTH });
+  }
   return entries.slice(0, max);
-}
-
-/** Checks the name of a member of the object at `place`. */
-function checkName(name: string, place: JsonPlace): void {
-  const length = [...name].length;
-  if (length === 0) place.at(name).report({ code: 'empty' });
-  if (length > MAX_LABEL_LENGTH) place.report({ code: 'too_long', max: MAX_LABEL_LENGTH });
 }
 
 function checkAmount(amount: unknown, place: JsonPlace): void {
@@ -167,12 +159,8 @@ const SHARE_RANGE: RangeForm = { names: ['min', 'max'], maxBound: 1 };
  * the recommended one.
  */
 function checkRange(range: unknown, { names, maxBound }: RangeForm, place: JsonPlace) {
-  const entries = readProperties(range);
-  if (!entries) {
-    place.report({ code: 'object' });
-    return;
-  }
-  const bounds = Object.fromEntries(entries);
+  const bounds = readObject(range, place);
+  if (!bounds) return;
   for (const name of names) {
     const bound = bounds[name];
     if (bound !== undefined) checkAmount(bound, place.at(name));
@@ -181,10 +169,10 @@ function checkRange(range: unknown, { names, maxBound }: RangeForm, place: JsonP
   const { min, max } = bounds;
   if (min === undefined && max === undefined) place.report({ code: 'no_bound' });
   if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) place.report({ code: 'min_over_max' });
-  checkNames(entries, names, place);
+  checkNames(bounds, names, place);
 }
 
-function checkNames(entries: [string, unknown][], allowed: readonly string[], place: JsonPlace): void {
-  const unknown = entries.map(([name]) => name).filter((name) => !allowed.includes(name));
+function checkNames(members: object, allowed: readonly string[], place: JsonPlace): void {
+  const unknown = Object.keys(members).filter((name) => !allowed.includes(name));
   if (unknown.length > 0) place.report({ code: 'not_allowed', names: unknown.slice(0, 5).join(', ') });
 }

@@ -1,9 +1,10 @@
 /**
- * Hours ahead of UTC of frequent zones without summer time, so that a cold start need not load the rules of all zones.
- * China has had one time since 1992, and nobody asks for an earlier day.
+ * China is eight hours ahead of UTC: a cold start need not load the rules of all zones. It has had one time since 1992,
+ * and nobody asks for an earlier day.
  */
-const fixedHoursByZone = new Map([['Asia/Shanghai', 8]]);
+const CHINA = 'Asia/Shanghai';
 const HOUR_MS = 3_600_000;
+const CHINA_AHEAD_MS = 8 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 export const DAYS_OF_WEEK = 7;
 
@@ -12,8 +13,7 @@ const formatByZone = new Map<string, Intl.DateTimeFormat>();
 
 /** Converts an instant (milliseconds since the epoch) to the time in a zone: `YYYY-MM-DD`, a separator, and `HH:MM`. */
 function toLocalTime(instant: number, timeZone: string): string {
-  const hours = fixedHoursByZone.get(timeZone);
-  if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(0, 16);
+  if (timeZone === CHINA) return new Date(instant + CHINA_AHEAD_MS).toISOString().slice(0, 16);
   let format = formatByZone.get(timeZone);
   if (!format) {
     // Swedes write dates as ISO 8601 does.
@@ -38,7 +38,6 @@ export function isTimeOfDay(text: string): boolean {
   return /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
 }
 
-/** Whether a time zone of this name is known. */
 export function isTimeZone(name: string): boolean {
   try {
     toDay(0, name);
@@ -63,11 +62,9 @@ export function isOver(deadline: string, instant: number, timeZone: string): boo
   return toLocalTime(instant, timeZone).replace(' ', 'T') >= deadline;
 }
 
-const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
-
 /** Names the weekday of a date as it follows 周 or 星期: `日`. */
 export function toWeekdayName(day: string): string {
-  return weekdays[toUtcMidnight(day).getUTCDay()] ?? '';
+  return '日一二三四五六'.charAt(toUtcMidnight(day).getUTCDay());
 }
 
 /** Formats a date as people say it: `11月2日`. */

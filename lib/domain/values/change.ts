@@ -45,7 +45,6 @@ export function isSame(one: object, other: object): boolean {
   return toCanonicalText(one) === toCanonicalText(other);
 }
 
-/** Makes a text that is the same for equal things. */
 function toCanonicalText(thing: object): string {
   return JSON.stringify(thing, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparableText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
 
-/** The maximum length of a free text, in characters. */
+// The maximum lengths of texts, in characters. The code is that of an ingredient.
 export const MAX_FREE_TEXT_LENGTH = 500;
-/** The maximum length of a uid or account, in characters. */
 export const MAX_UID_LENGTH = 64;
-/** The maximum length of an ingredient's code, in characters. */
 export const MAX_CODE_LENGTH = 64;
-/** The maximum length of the name of a unit, user or role, in characters. */
 export const MAX_NAME_LENGTH = 100;
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -21,9 +18,7 @@ export type Fail = (problem: Problem) => typeof z.NEVER;
 /** Describes the text form of a field in the generated documentation. */
 type Documentation = Readonly<Record<string, unknown>>;
 
-/**
- * Makes a field that is read from its text form. Problems are reported as a `Problem`, which the envelope translates.
- */
+/** Makes a field that is read from its text form. Problems are reported as a `Problem`, which the envelope translates. */
 export function field<T>(documentation: Documentation, read: (text: string, fail: Fail) => T | typeof z.NEVER) {
   return z.pipe(
     z.string().check(z.meta(documentation)),
@@ -195,8 +190,9 @@ export function code() {
 
 /** The field of exactly `true` or `false`. */
 export function boolean() {
-  return field({ enum: ['true', 'false'] }, (value, fail): boolean =>
-    value === 'true' || value === 'false' ? value === 'true' : fail({ code: 'boolean' }),
+  const words = ['true', 'false'];
+  return field({ enum: words }, (value, fail) =>
+    words.includes(value) ? value === 'true' : fail({ code: 'boolean' }),
   );
 }
 

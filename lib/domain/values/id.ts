@@ -9,13 +9,9 @@ export function toId(unit: number, number: number): number {
   return unit * IDS_PER_UNIT + number;
 }
 
-/** The unit of a thing, and its number there. */
-export interface Location {
-  readonly unit: number;
-  readonly number: number;
-}
+export type Location = Readonly<ReturnType<typeof locate>>;
 
 /** Finds the unit of the thing with this id, and its number there. */
-export function locate(id: number): Location {
+export function locate(id: number) {
   return { unit: Math.floor(id / IDS_PER_UNIT), number: id % IDS_PER_UNIT };
 }

@@ -1,19 +1,15 @@
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 
-/**
- * Whether a keyword finds something by its text, which is a normalised key, or by the pinyin of its name if that is known.
- */
-export type KeywordMatcher = (text: string, pinyin: string | undefined) => boolean;
-
 /** A keyword that may be pinyin: letters and digits, with spaces and apostrophes between syllables. */
 const TYPED_PINYIN = /^(?=.*[a-z])[a-z0-9 ']+$/;
 
 /**
  * Makes the fuzzy match of the contract: a keyword finds a text that contains it, ignoring case. It also finds a name by
  * pinyin of consecutive syllables: all in full, the last one as far as it was typed, or the first letter of each.
- * `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not.
+ * `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not. The match takes a text,
+ * which is a normalised key, and the pinyin of the name if that is known.
  */
-export function makeKeywordMatcher(keyword: string | undefined): KeywordMatcher {
+export function makeKeywordMatcher(keyword: string | undefined): (text: string, pinyin?: string) => boolean {
   if (keyword === undefined) return () => true;
   const word = normaliseKey(keyword);
   // Keyboards have v for ü.
@@ -36,7 +32,7 @@ function makePinyinPattern(parts: readonly string[]): RegExp {
   return new RegExp(`${inFull}|${initials}`);
 }
 
-/** Makes the pattern of a letter that continues a syllable or begins the next one. */
+/** A letter continues a syllable or begins the next one. */
 function toAnyCase(letter: string): string {
   return `[${letter}${letter.toUpperCase()}]`;
 }

@@ -23,11 +23,17 @@ export function listOf(word: string, min = 0) {
   return { pattern: min === 0 ? `^(${list})?$` : `^${list}$` };
 }
 
+/** Splits a text at its commas. The empty text has no parts. */
+function splitList(text: string): string[] {
+  const parts = text.split(',').map(withoutBlanks);
+  return parts.length === 1 && parts[0] === '' ? [] : parts;
+}
+
 /** The field of integers separated by commas, in their order, with repetitions. The empty string is the empty list. */
 export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
   return field(listOf(word, min), (value, fail): number[] => {
-    const parts = value.split(',').map(withoutBlanks);
-    if (parts.length === 1 && parts[0] === '') return min > 0 ? fail({ code: 'empty' }) : [];
+    const parts = splitList(value);
+    if (parts.length < min) return fail({ code: 'empty' });
     if (parts.length > max) return fail({ code: 'too_many', max });
     const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
     return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
@@ -82,8 +88,7 @@ export function wordList(max: number, read: (word: string, fail: Fail) => string
 /** The field of days `YYYY-MM-DD` separated by commas. They are read in ascending order, each once. The empty string is the empty list. */
 export function dateList(max: number) {
   return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
-    const days = value.split(',').map(withoutBlanks);
-    if (days.length === 1 && days[0] === '') return [];
+    const days = splitList(value);
     if (days.length > max) return fail({ code: 'too_many', max });
     return days.every(isDate) ? [...new Set(days)].sort() : fail({ code: 'dates' });
   });

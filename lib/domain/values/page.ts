@@ -11,13 +11,7 @@ export interface PageRequest {
 }
 
 /** One page of a list with the true totals of the whole list. */
-export interface Page<T> {
-  readonly content: T[];
-  readonly number: number;
-  readonly size: number;
-  readonly totalElements: number;
-  readonly totalPages: number;
-}
+export type Page<T> = Readonly<ReturnType<typeof makePage<T>>>;
 
 /** Makes the output schema of a page of records. The page is named after `record`, which `nameSchemas` must have named. */
 export function makePageSchema<T extends z.ZodMiniType>(record: T) {
@@ -33,7 +27,7 @@ export function makePageSchema<T extends z.ZodMiniType>(record: T) {
 }
 
 /** Makes the page of `request` with this content, of a list with `totalElements` members. */
-export function makePage<T>(request: PageRequest, totalElements: number, content: T[]): Page<T> {
+export function makePage<T>(request: PageRequest, totalElements: number, content: T[]) {
   return {
     content,
     number: request.pageNo,
