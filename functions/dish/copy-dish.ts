@@ -7,8 +7,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'copyDish',
+export const { endpoint, handler } = defineEndpoint('copyDish', {
   route: 'PUT /api/dish/copy',
   permission: 'dish.create',
   logged: { kind: '菜品', text: '复制菜品' },
@@ -21,11 +20,11 @@ export const { endpoint, handler } = defineEndpoint({
       z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
   },
-  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
+  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes'],
   summary:
     'Copies a dish into units, by default into the own one. Each copy is independent and has an id of its ' +
     'own; nothing is overwritten.',
-  examples: [{ id: '1', vendors: '1' }],
+  example: { id: '1', vendors: '1' },
   handle: async ({ input, caller, deps, isTimeUp }) => {
     const original = await findDish(deps.db, input.id);
     if (!original) throw new AppError('dish_not_found');

@@ -5,8 +5,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createDish',
+export const { endpoint, handler } = defineEndpoint('createDish', {
   route: 'PUT /api/dish',
   permission: 'dish.create',
   logged: { kind: '菜品', text: '新建菜品' },
@@ -21,30 +20,21 @@ export const { endpoint, handler } = defineEndpoint({
       z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
   },
-  reasons: [
-    'unknown_unit',
-    'foreign_unit',
-    'quota_reached',
-    'too_many_dishes',
-    'payload_too_large',
-    'changed_meanwhile',
-  ],
+  reasons: ['unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'payload_too_large'],
   summary:
     "Creates a dish in each of the named units, by default in the caller's own unit. Of up to 16 units all get " +
     'it or none; of more, the rest may follow within the hour.',
-  examples: [
-    {
-      name: '番茄炒蛋',
-      vendors: '1',
-      icon: 'tomato.png',
-      month: '5,6,7,8,9',
-      meals: 'lunch,dinner',
-      mark: '半荤',
-      poly: '炒',
-      ingredient:
-        '[{"key":"043119","value":120,"isMain":true},{"key":"111101x","value":60,"isMain":true},{"key":"192004","value":8}]',
-    },
-  ],
+  example: {
+    name: '番茄炒蛋',
+    vendors: '1',
+    icon: 'tomato.png',
+    month: '5,6,7,8,9',
+    meals: 'lunch,dinner',
+    mark: '半荤',
+    poly: '炒',
+    ingredient:
+      '[{"key":"043119","value":120,"isMain":true},{"key":"111101x","value":60,"isMain":true},{"key":"192004","value":8}]',
+  },
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
     const units = chooseTargetUnits(caller, vendors);
     const { content, iconData } = newDishContent(facts, deps.now());

@@ -5,17 +5,15 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelPicture } from '../../lib/label/label-picture.ts';
 import { printLabels } from '../../lib/store/label.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'drawLabel',
+export const { endpoint, handler } = defineEndpoint('drawLabel', {
   route: 'GET /api/dish/label.svg',
   permission: labelPermissions,
   input: { id: about('A dish of the own unit or the library.', id()) },
-  contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],
   summary:
     'The nutrition label of a dish as a picture of A6 size, to print or to put into other documents, with its ' +
     'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
-  examples: [{ id: '1000001' }],
+  example: { id: '1000001' },
   handle: async ({ input, caller, deps }) => {
     const labels = await printLabels(deps.db, caller, [input.id], findEditionAt(deps.now(), deps.env), 'id');
     return new FileAnswer('image/svg+xml', labels.map(drawLabelPicture).join(''));

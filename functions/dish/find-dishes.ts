@@ -24,8 +24,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'findDishes',
+export const { endpoint, handler } = defineEndpoint('findDishes', {
   route: 'GET /api/dish',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   input: {
@@ -46,7 +45,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'Dishes of the own unit or the library by page, newest first; with `id`, that dish without an envelope. ' +
     'Its `ETag` is for `If-Match` of `POST /api/dish`.',
-  examples: [
+  example: [
     {
       vender: '1',
       keyword: '番茄',

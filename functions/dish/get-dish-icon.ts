@@ -7,15 +7,14 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getDishIcon',
+export const { endpoint, handler } = defineEndpoint('getDishIcon', {
   route: 'GET /api/dish/icon',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   input: { id: about('A dish of the own unit or the library.', id()), v: iconVersion() },
   contentType: 'image/*',
   reasons: ['dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',
-  examples: [{ id: '1000001' }],
+  example: { id: '1000001' },
   handle: async ({ input: { id: dishId, v }, caller, deps }) => {
     const dishAndIcon = await findDishAndIcon(deps.db, dishId);
     if (!dishAndIcon) throw new AppError('dish_not_found');

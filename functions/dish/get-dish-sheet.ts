@@ -7,8 +7,7 @@ import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodNames } from '../../lib/store/ingredient/food.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getDishSheet',
+export const { endpoint, handler } = defineEndpoint('getDishSheet', {
   route: 'GET /api/dish/sheet.xlsx',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
@@ -21,12 +20,11 @@ export const { endpoint, handler } = defineEndpoint({
     template: about('`true`: an empty one, to be filled in.', z._default(boolean(), false)),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
   },
-  contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary:
     'A workbook of dishes and their ingredients, to be changed and uploaded. It has at most 2,000 dishes and ' +
     'no icons; the filters make it less.',
-  examples: [{ vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7', template: 'false' }],
+  example: { vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7', template: 'false' },
   handle: async ({ input: { vender, template, ...filter }, caller, deps }) => {
     const unit = chooseSearchedUnit(caller, vender);
     if (template) return new FileAnswer(XLSX, writeDishWorkbook([], new Map()), { fileName: '菜品模板.xlsx' });

@@ -10,8 +10,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { weighDishes } from '../../lib/store/label.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getLabels',
+export const { endpoint, handler } = defineEndpoint('getLabels', {
   route: 'GET /api/dish/label',
   permission: labelPermissions,
   input: {
@@ -22,7 +21,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'Nutrition labels of dishes, one for each id in their order: the exact sums of the catalogue. `missing` ' +
     'names ingredients whose value is unknown; printed labels are rounded as GB 28050 says.',
-  examples: [{ ids: '1000001,1' }],
+  example: { ids: '1000001,1' },
   handle: async ({ input, caller, deps }) => {
     const dishes = await findDishes(deps.db, input.ids);
     const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input, dishes));

@@ -7,8 +7,7 @@ import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findFoods } from '../../lib/store/ingredient/food.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'labelDraft',
+export const { endpoint, handler } = defineEndpoint('labelDraft', {
   route: 'POST /api/dish/label',
   permission: labelPermissions,
   input: {
@@ -19,9 +18,10 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'The nutrition label of a dish that is not stored, as `GET /api/dish/label` answers it of a stored one. It ' +
     'has no id, and nothing is written.',
-  examples: [
-    { name: '番茄炒蛋', ingredient: '[{"key":"043119","value":120},{"key":"111101x","value":60,"isMain":true}]' },
-  ],
+  example: {
+    name: '番茄炒蛋',
+    ingredient: '[{"key":"043119","value":120},{"key":"111101x","value":60,"isMain":true}]',
+  },
   handle: async ({ input: { name, ingredient = [] }, caller, deps }) => {
     const codes = ingredient.map(({ key }) => key);
     const foodByCode = await findFoods(deps.db, caller.vender, codes);

@@ -7,17 +7,15 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelSheet } from '../../lib/label/label-sheet.ts';
 import { printLabels } from '../../lib/store/label.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'printLabels',
+export const { endpoint, handler } = defineEndpoint('printLabels', {
   route: 'GET /api/dish/label.html',
   permission: labelPermissions,
   input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
   },
-  contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',
-  examples: [{ ids: '1000001,1' }],
+  example: { ids: '1000001,1' },
   handle: async ({ input, caller, deps }) => {
     const labels = await printLabels(deps.db, caller, input.ids, findEditionAt(deps.now(), deps.env));
     return new FileAnswer('text/html', drawLabelSheet(labels));

@@ -12,8 +12,7 @@ import { readFoodFacts } from '../../lib/store/menu/dish-figures.ts';
 import { findStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'selectDishes',
+export const { endpoint, handler } = defineEndpoint('selectDishes', {
   route: 'GET /api/dish/select',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
   input: {
@@ -28,7 +27,7 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(DishChoiceWithFigures),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'Dishes of the own unit or the library to choose from, newest first and without pages.',
-  examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
+  example: { vender: '1', keyword: 'fqcd', figures: 'true' },
   handle: async ({ input, caller, deps }) => {
     const unit = chooseSearchedUnit(caller, input.vender);
     const [dishes] = await Promise.all([

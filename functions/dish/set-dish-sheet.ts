@@ -12,13 +12,10 @@ import { readFoodNames } from '../../lib/store/ingredient/food.ts';
 /** The maximum number of ids that fit into the headers of an answer. */
 const MAX_IDS = 500;
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setDishSheet',
+export const { endpoint, handler } = defineEndpoint('setDishSheet', {
   route: 'PUT /api/dish/sheet.xlsx',
   permission: ['dish.create', 'dish.edit'],
   logged: { kind: '菜品', text: '设置菜品表' },
-  // More memory brings more processor time, which reading a workbook needs.
-  memory: 1024,
   upload: readUpload,
   isUploadOnly: true,
   creates: true,
@@ -34,14 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
     ),
   },
   output: DishPreview,
-  reasons: [
-    'unknown_unit',
-    'foreign_unit',
-    'quota_reached',
-    'too_many_dishes',
-    'too_many_matches',
-    'changed_meanwhile',
-  ],
+  reasons: ['unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'too_many_matches'],
   summary:
     'Creates and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, or by a `.csv`, all or none. A row ' +
     'with an id (`编号`) changes that dish, one without creates a new one; dishes without a row stay. A missing column ' +
@@ -50,14 +40,12 @@ export const { endpoint, handler } = defineEndpoint({
     'an error, and in a preview a question; the same file is then sent again with `answers`. A cell may have foods with ' +
     'their grams (`猪肉50g，青椒0.03kg`). A row with a version (`版本`) changes its dish only while the dish has that ' +
     'version. `desc` names the created and changed dishes, and columns that are not read; the header has the first 500 ids.',
-  examples: [
-    {
-      vender: '1',
-      preview: 'false',
-      answers: '{"西红柿":"043119"}',
-      files: '编号,菜名,标记,烹饪方式,月份,适用餐次\n1000001,番茄炒蛋,半荤,炒,"5,6,7",\n,凉拌番茄,凉菜,拌,,"午餐,晚餐"',
-    },
-  ],
+  example: {
+    vender: '1',
+    preview: 'false',
+    answers: '{"西红柿":"043119"}',
+    files: '编号,菜名,标记,烹饪方式,月份,适用餐次\n1000001,番茄炒蛋,半荤,炒,"5,6,7",\n,凉拌番茄,凉菜,拌,,"午餐,晚餐"',
+  },
   handle: async ({ input: { vender, preview, answers }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = chooseTargetUnits(caller, vender === undefined ? [] : [vender]);
     const foodNamesByCode = await readFoodNames(deps.db, unit);

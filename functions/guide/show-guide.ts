@@ -4,10 +4,8 @@ import { toDay } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getGuideFacts } from '../../lib/store/guide.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'showGuide',
+export const { endpoint, handler } = defineEndpoint('showGuide', {
   route: 'GET /api/guide',
-  side: 'business',
   permission: 'guide.view',
   output: z.array(GuideStep),
   reasons: ['unit_not_found'],

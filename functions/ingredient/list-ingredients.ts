@@ -5,8 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listFoods } from '../../lib/store/ingredient/food-list.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listIngredients',
+export const { endpoint, handler } = defineEndpoint('listIngredients', {
   route: 'GET /api/ingredient',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   input: { ...foodFilter, ...paging },
@@ -14,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'The foods of the own unit and then those of the catalogue by page, with their values per 100 g of the edible portion ' +
     'and the marks of the own unit. `own` says which foods are those of the unit.',
-  examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' }],
+  example: { keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' },
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps }) => {
     const marksReading = listMarksByUnit(deps.db, caller.vender);
     const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marks: marksReading });

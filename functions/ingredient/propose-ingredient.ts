@@ -7,8 +7,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 
 const Proposal = z.pick(IngredientDetail, { allergens: true, mayHaveOthers: true, foodCategory: true, dark: true });
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'proposeIngredient',
+export const { endpoint, handler } = defineEndpoint('proposeIngredient', {
   route: 'POST /api/ingredient/proposal',
   permission: 'ingredient.edit',
   input: {
@@ -20,7 +19,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'Which class, equivalent and allergens an import would give a food of this name, category and figures, and whether it ' +
     'would be a dark vegetable. Nothing is stored.',
-  examples: [{ name: '菠菜（脱水）', category: '蔬菜类及其制品', nutrient: '{"water":9.2,"carotene":3590}' }],
+  example: { name: '菠菜（脱水）', category: '蔬菜类及其制品', nutrient: '{"water":9.2,"carotene":3590}' },
   handle: async ({ input }) => {
     const food = { ...classify(newFood('', input)), version: 0, number: 0 };
     const { allergens, mayHaveOthers, foodCategory, dark } = toIngredientDetail(food, { isOwn: true });

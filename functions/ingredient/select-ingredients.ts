@@ -7,8 +7,7 @@ import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/foo
 
 const MAX_CODES = 200;
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'selectIngredients',
+export const { endpoint, handler } = defineEndpoint('selectIngredients', {
   route: 'GET /api/ingredient/select',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   input: { codes: about('Codes of ingredients, separated by commas.', codeList(MAX_CODES)) },
@@ -17,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint({
     'Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes; codes that ' +
     'neither the catalogue nor the own foods have are left out. What is unknown is absent, `traces` names what there is a trace of, ' +
     '`foodCategory` what it counts as in a standard.',
-  examples: [{ codes: '043119,209904' }],
+  example: { codes: '043119,209904' },
   handle: async ({ input: { codes }, caller, deps }) => {
     const [ownFoodByCode, catalogueFoodByCode] = await Promise.all([
       listOwnFoods(deps.db, caller.vender),

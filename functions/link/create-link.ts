@@ -6,18 +6,16 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createLink } from '../../lib/store/link.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createLink',
+export const { endpoint, handler } = defineEndpoint('createLink', {
   route: 'POST /api/link',
   permission: 'session',
   logged: { kind: '大屏与打印', text: '新建打印链接' },
   input: { path: about(`One of ${printablePaths.join(', ')}, with its query.`, printableAddress()) },
   output: z.object({ address: z.string() }),
-  reasons: ['changed_meanwhile'],
   summary:
     'Makes an address that a browser can open, to print. Opened within ' +
     `${LINK_LIFE_S} seconds, it answers once what \`path\` answers to this caller then.`,
-  examples: [{ path: '/api/menu/sheet.html?id=1000006' }],
+  example: { path: '/api/menu/sheet.html?id=1000006' },
   handle: async ({ input, caller: { uid, vender, sessionId }, deps }) => {
     const token = makeAddressToken();
     // `input.path` is parsed into a path and its query.

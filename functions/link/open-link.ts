@@ -37,8 +37,7 @@ const LINK_ADVICE = {
   en: 'A link opens once, within a minute. Go back and open it again.',
 };
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'openLink',
+export const { endpoint, handler } = defineEndpoint('openLink', {
   route: 'GET /print/{token}',
   side: 'public',
   access: 'write',
@@ -57,7 +56,7 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   summary:
     'Answers once what a link leads to: the page, picture or workbook, as the caller who made the link may see it now.',
-  examples: [{ token: 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  example: { token: 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
   handle: async (call) => {
     const { deps, input, identify } = call;
     const hash = hashAddressToken(input.token);

@@ -4,8 +4,7 @@ import { writeMarkTemplate } from '../../lib/sheets/value-templates.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getMarkTemplate',
+export const { endpoint, handler } = defineEndpoint('getMarkTemplate', {
   route: 'GET /api/ingredient/mark/template',
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
@@ -15,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     "A workbook of the catalogue with the unit's own marks, to be filled in and uploaded. An upload without changes " +
     'changes nothing. The workbook has at most 20,000 rows; use the filters if there are more.',
-  examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用' }],
+  example: { keyword: '花生', category: '坚果种子类', mark: '忌用' },
   handle: async ({ input, caller, deps }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);
     const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: marks.keys() });

@@ -3,8 +3,7 @@ import { MarkRecord } from '../../lib/domain/ingredient/mark.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listMarks',
+export const { endpoint, handler } = defineEndpoint('listMarks', {
   route: 'GET /api/ingredient/mark',
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],

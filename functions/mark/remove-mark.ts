@@ -3,16 +3,14 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeValues } from '../../lib/store/ingredient/code-values.ts';
 import { markKind } from '../../lib/store/ingredient/mark.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'removeMark',
+export const { endpoint, handler } = defineEndpoint('removeMark', {
   route: 'DELETE /api/ingredient/mark',
-  side: 'business',
   permission: 'mark.edit',
   logged: { kind: '食材', text: '取消食材打标' },
   input: codeFields,
-  reasons: ['unit_not_found', 'changed_meanwhile'],
+  reasons: ['unit_not_found'],
   summary: 'Removes the mark of an ingredient. Where it has none, nothing changes.',
-  examples: [{ nutrient: '072004' }],
+  example: { nutrient: '072004' },
   handle: async ({ input, caller, deps }) => {
     await changeValues(deps.db, caller.vender, markKind, new Map([[requireCode(input), undefined]]));
   },

@@ -4,21 +4,17 @@ import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { markKind } from '../../lib/store/ingredient/mark.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setMarkSheet',
+export const { endpoint, handler } = defineEndpoint('setMarkSheet', {
   route: 'PUT /api/ingredient/mark/sheet.xlsx',
-  side: 'business',
   permission: 'mark.edit',
   logged: { kind: '食材', text: '设置打标表' },
-  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
-  memory: 1024,
   upload: readUpload,
   isUploadOnly: true,
-  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'unit_not_found'],
   summary:
     'Marks many ingredients, by tables in parts named `files`: `.xlsx`, or `.csv` in UTF-8 or GB18030, with the ' +
     'columns `编码` and `标记`. An empty mark removes; one wrong row, and nothing is applied.',
-  examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
+  example: { files: '编码,标记\n043119,常用\n072004,' },
   handle: async ({ files, caller, deps }) =>
     new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, markKind, markSheetForm, files) }),
 });

@@ -7,22 +7,18 @@ import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { changeValues } from '../../lib/store/ingredient/code-values.ts';
 import { markKind } from '../../lib/store/ingredient/mark.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setMark',
+export const { endpoint, handler } = defineEndpoint('setMark', {
   route: 'PUT /api/ingredient/mark',
-  side: 'business',
   permission: 'mark.edit',
   logged: { kind: '食材', text: '设置食材打标' },
-  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
-  memory: 1024,
   upload: readUpload,
   input: markFields,
   checks: valueChecks('mark'),
-  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'unit_not_found'],
   summary:
     'Marks an ingredient as commonly used or to avoid. A code that neither the catalogue nor a food of the unit has ' +
     'is set and named in `desc`. Tables of marks are taken here too, as by `PUT /api/ingredient/mark/sheet.xlsx`.',
-  examples: [{ nutrient: '209904', mark: '常用' }],
+  example: { nutrient: '209904', mark: '常用' },
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0)
       return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, markKind, markSheetForm, files) });

@@ -10,10 +10,8 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { chooseOnlyStandard, resolveMenu, withStandard } from '../../lib/store/menu/resolved-menu.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'analyseDraft',
+export const { endpoint, handler } = defineEndpoint('analyseDraft', {
   route: 'POST /api/menu/analysis',
-  side: 'business',
   permission: ['menu.create', 'menu.edit'],
   input: {
     ...menuFields,
@@ -24,18 +22,16 @@ export const { endpoint, handler } = defineEndpoint({
   output: Analysis,
   reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'Analyses a menu that is not stored, as `GET /api/menu/analysis` analyses a stored one.',
-  examples: [
-    {
-      name: '第二周',
-      start: '2026-09-14',
-      days: '1',
-      meals: 'lunch',
-      groups: '[{"level":"轻体力","people":320}]',
-      standard: '1',
-      items: '[{"day":1,"meal":"lunch","dish":1000002}]',
-      nutrient: 'protein',
-    },
-  ],
+  example: {
+    name: '第二周',
+    start: '2026-09-14',
+    days: '1',
+    meals: 'lunch',
+    groups: '[{"level":"轻体力","people":320}]',
+    standard: '1',
+    items: '[{"day":1,"meal":"lunch","dish":1000002}]',
+    nutrient: 'protein',
+  },
   handle: async ({ input: { nutrient: requestedNutrient, ...facts }, caller, deps, language }) => {
     const content = newMenuContent({ ...facts, name: facts.name ?? '' });
     const fields = findMisfits(content);

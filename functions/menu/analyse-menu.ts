@@ -13,8 +13,7 @@ import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
 import { resolveMenu } from '../../lib/store/menu/resolved-menu.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'analyseMenu',
+export const { endpoint, handler } = defineEndpoint('analyseMenu', {
   route: 'GET /api/menu/analysis',
   permission: 'menu.view',
   input: {
@@ -29,7 +28,7 @@ export const { endpoint, handler } = defineEndpoint({
     'What a menu gives each of its groups, and how its standard judges that. `value` is for one person and day. It is a ' +
     'lower bound where `coverage` is below 1. `cost` is in yuan; only callers who may see prices (item 21) get it. With ' +
     '`revision` everything is as it was at that submission.',
-  examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
+  example: { id: '1000006', revision: '1', nutrient: '蛋白质' },
   handle: async ({ input, caller, deps: { db }, language }) => {
     requireMenuAccess(caller, input.id);
     const [{ wholeMenu, unit }, submittedRevision] = await Promise.all([

@@ -11,8 +11,7 @@ import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 
 const revision = z.optional(id());
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'compareRevisions',
+export const { endpoint, handler } = defineEndpoint('compareRevisions', {
   route: 'GET /api/menu/changes',
   permission: 'menu.view',
   input: {
@@ -25,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'What differs between two submissions of a menu, such as the live one and the one that waits: items added, removed ' +
     'or served otherwise, groups, dishes with other ingredients, and judgements of the mean of the days.',
-  examples: [{ id: '1000006', from: '1', to: '1' }],
+  example: { id: '1000006', from: '1', to: '1' },
   handle: async ({ input, caller, deps: { db } }) => {
     requireMenuAccess(caller, input.id);
     const { menu } = await getWholeMenu(db, locate(input.id).unit, input.id);

@@ -6,10 +6,8 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'copyMenu',
+export const { endpoint, handler } = defineEndpoint('copyMenu', {
   route: 'PUT /api/menu/copy',
-  side: 'business',
   permission: 'menu.create',
   logged: { kind: '食谱', text: '复制食谱' },
   creates: true,
@@ -20,9 +18,9 @@ export const { endpoint, handler } = defineEndpoint({
     start: menuFields.start,
     name: menuFields.name,
   },
-  reasons: ['menu_not_found', 'revision_not_found', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'revision_not_found', 'quota_reached', 'unit_not_found'],
   summary: 'Copies a menu of the own unit, as for another week. The copy is a draft.',
-  examples: [{ id: '1000001', start: '2026-09-14', name: '第二周' }],
+  example: { id: '1000001', start: '2026-09-14', name: '第二周' },
   handle: async ({ input: { id: menuId, revision, ...change }, caller, deps }) => {
     const original = await findMenuAtRevision(deps.db, menuId, revision);
     if (original?.menu.vender !== caller.vender) throw new AppError('menu_not_found');

@@ -3,10 +3,8 @@ import { required } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createMenu',
+export const { endpoint, handler } = defineEndpoint('createMenu', {
   route: 'PUT /api/menu',
-  side: 'business',
   permission: 'menu.create',
   logged: { kind: '食谱', text: '新建食谱' },
   creates: true,
@@ -17,21 +15,19 @@ export const { endpoint, handler } = defineEndpoint({
     start: required(menuFields.start),
     groups: required(menuFields.groups),
   },
-  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'unit_not_found'],
   summary: 'Creates a menu in the own unit. It is a draft.',
-  examples: [
-    {
-      name: '第二周',
-      start: '2026-09-14',
-      days: '5',
-      meals: 'breakfast,lunch',
-      groups:
-        '[{"level":"轻体力","people":320},{"name":"避花生","level":"轻体力","people":4,"avoid":["花生"]},{"name":"教师","level":"中体力","people":45,"factor":1.2,"meals":["lunch"],"standard":1}]',
-      standard: '1',
-      items:
-        '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002,"groups":["轻体力","教师"]}]',
-    },
-  ],
+  example: {
+    name: '第二周',
+    start: '2026-09-14',
+    days: '5',
+    meals: 'breakfast,lunch',
+    groups:
+      '[{"level":"轻体力","people":320},{"name":"避花生","level":"轻体力","people":4,"avoid":["花生"]},{"name":"教师","level":"中体力","people":45,"factor":1.2,"meals":["lunch"],"standard":1}]',
+    standard: '1',
+    items:
+      '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002,"groups":["轻体力","教师"]}]',
+  },
   handle: async ({ input, caller, deps }) => {
     const id = await createMenu(deps.db, caller.vender, input, deps.now());
     return Answer.created([id], '/api/menu?id=');

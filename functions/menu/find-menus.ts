@@ -10,8 +10,7 @@ import { listMenus } from '../../lib/store/menu/menu.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'findMenus',
+export const { endpoint, handler } = defineEndpoint('findMenus', {
   route: 'GET /api/menu',
   permission: 'menu.view',
   input: {
@@ -26,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     "Menus of a unit by page, newest first; with `id`, that menu with its reviewer's comments on parts of it. Its `ETag` is " +
     'for `If-Match` of `POST /api/menu`.',
-  examples: [
+  example: [
     { vender: '1', keyword: '周', from: '2026-09-07', to: '2026-09-13', state: '草稿', pageSize: '2', pageNo: '0' },
     { id: '1000006', revision: '1' },
   ],

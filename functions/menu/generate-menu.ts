@@ -31,10 +31,8 @@ const CycleWeek = z.extend(Plan, { start: z.string() });
 const MenuCycle = z.object({ weeks: z.array(CycleWeek), seed: z.int() });
 nameSchemas({ MenuPlan, CycleWeek, MenuCycle });
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'generateMenu',
+export const { endpoint, handler } = defineEndpoint('generateMenu', {
   route: 'POST /api/menu/generate',
-  side: 'business',
   permission: 'menu.create',
   // This much memory brings a whole core, which planning uses.
   memory: 1769,
@@ -51,22 +49,20 @@ export const { endpoint, handler } = defineEndpoint({
     '`unmet` lists what could not be met: an entry for each rule, group and reason, with the days and by how much. The same ' +
     'input on the same data has the same answer. The rules of repetition also count what is live in the four weeks before ' +
     'and in the week after. Only callers who may see prices (item 21) get costs and may send a budget.',
-  examples: [
-    {
-      name: '第二周',
-      start: '2026-09-14',
-      days: '2',
-      meals: 'lunch',
-      groups: '[{"level":"轻体力","people":320}]',
-      standard: '1',
-      template: '{"lunch":[{"marks":["小荤","半荤"],"min":1,"max":1}]}',
-      rules: '{"repeatDays":1,"perWeek":{"半荤":3},"budget":12.5}',
-      locked: '[{"day":1,"meal":"lunch","dish":1000002}]',
-      library: 'true',
-      seed: '7',
-      effort: 'thorough',
-    },
-  ],
+  example: {
+    name: '第二周',
+    start: '2026-09-14',
+    days: '2',
+    meals: 'lunch',
+    groups: '[{"level":"轻体力","people":320}]',
+    standard: '1',
+    template: '{"lunch":[{"marks":["小荤","半荤"],"min":1,"max":1}]}',
+    rules: '{"repeatDays":1,"perWeek":{"半荤":3},"budget":12.5}',
+    locked: '[{"day":1,"meal":"lunch","dish":1000002}]',
+    library: 'true',
+    seed: '7',
+    effort: 'thorough',
+  },
   handle: async ({ input, caller, deps, language }) => {
     const {
       template,

@@ -4,15 +4,13 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
 import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getMenuWorkbook',
+export const { endpoint, handler } = defineEndpoint('getMenuWorkbook', {
   route: 'GET /api/menu/sheet.xlsx',
   permission: 'menu.view',
   input: sheetFields,
-  contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The sheet of a menu for the notice board as a workbook.',
-  examples: [{ id: '1000006', revision: '1' }],
+  example: { id: '1000006', revision: '1' },
   handle: async ({ input, caller, deps: { db, env } }) => {
     requireMenuAccess(caller, input.id);
     const facts = await getSheetFacts(db, input, caller.vender);

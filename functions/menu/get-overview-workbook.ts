@@ -4,18 +4,16 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeOverviewWorkbook } from '../../lib/sheets/overview-workbook.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getOverviewWorkbook',
+export const { endpoint, handler } = defineEndpoint('getOverviewWorkbook', {
   route: 'GET /api/menu/overview.xlsx',
   side: 'admin',
   permission: 'menu.view',
   // More memory brings more processor time: five thousand units take a second of a full core.
   memory: 1024,
   input: overviewFields,
-  contentType: XLSX,
   reasons: ['too_many_matches'],
   summary: 'The overview as a workbook: all units that pass the filters, at most 5,000, with a row for each group.',
-  examples: [{ week: '2026-10-05', category: '小学', state: '已发布', late: 'false' }],
+  example: { week: '2026-10-05', category: '小学', state: '已发布', late: 'false' },
   handle: async ({ input, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
     const page = { pageNo: 0, pageSize: MAX_MATCHES };

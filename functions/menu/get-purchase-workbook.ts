@@ -6,17 +6,15 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getPurchaseWorkbook',
+export const { endpoint, handler } = defineEndpoint('getPurchaseWorkbook', {
   route: 'GET /api/menu/purchase.xlsx',
   permission: 'menu.view',
   input: purchaseFields,
-  contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:
     'What is to be bought for a menu as a workbook: by category, and by day. Only callers who may see prices (item 21) get ' +
     'prices and costs.',
-  examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
+  example: { id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' },
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
     const { unitName, ...facts } = await getShownMenu(deps.db, input);

@@ -6,8 +6,7 @@ import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getPurchase',
+export const { endpoint, handler } = defineEndpoint('getPurchase', {
   route: 'GET /api/menu/purchase',
   permission: 'menu.view',
   input: purchaseFields,
@@ -18,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
     '`reserve` / 100), rounded up to 0.01 kg; an unknown edible share counts as 100 %. ' +
     '`cost` = `kg` × `price`, rounded half up; the cost of all is the sum of those in `total`. Only callers who may see ' +
     'prices (item 21) get prices and costs.',
-  examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
+  example: { id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' },
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
     return makePurchase(await getShownMenu(deps.db, input), {

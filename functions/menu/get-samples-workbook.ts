@@ -6,8 +6,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getSamplesWorkbook',
+export const { endpoint, handler } = defineEndpoint('getSamplesWorkbook', {
   route: 'GET /api/menu/samples.xlsx',
   permission: 'menu.view',
   input: {
@@ -15,12 +14,11 @@ export const { endpoint, handler } = defineEndpoint({
     from: about('The first day that is listed; absent: that of the menu.', z.optional(date())),
     to: about('The last day that is listed; absent: that of the menu.', z.optional(date())),
   },
-  contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
   summary:
     'The list of samples (留样) of the live revision of a menu, or else of its present content, as a workbook: a row for ' +
     'each dish of a meal that anybody gets, with empty columns for weight, time and person.',
-  examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
+  example: { id: '1000006', from: '2026-09-01', to: '2026-12-31' },
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
     requireMenuAccess(caller, menu);
     const { unitName: unit, ...facts } = await getShownMenu(deps.db, { id: menu });

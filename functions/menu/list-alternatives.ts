@@ -13,10 +13,8 @@ import { getPlanProblem } from '../../lib/store/menu/plan.ts';
 const MAX_ALTERNATIVES = 200;
 const DEFAULT_ALTERNATIVES = 10;
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listAlternatives',
+export const { endpoint, handler } = defineEndpoint('listAlternatives', {
   route: 'GET /api/menu/alternatives',
-  side: 'business',
   permission: ['menu.create', 'menu.edit'],
   memory: 1769,
   input: {
@@ -35,7 +33,7 @@ export const { endpoint, handler } = defineEndpoint({
     'class of the main food) before others. `changes` says what would get better and worse. `nearDays` says when the dish ' +
     'is served from the day before to the day after. `cost` is that of a serving, for callers who may see prices (item ' +
     '21). `warnings` are those that would be new.',
-  examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' }],
+  example: { id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' },
   handle: async ({ input, caller, deps: { db }, language }) => {
     const { vender } = caller;
     const { day, meal, dish, limit = DEFAULT_ALTERNATIVES } = input;

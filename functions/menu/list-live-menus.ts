@@ -7,8 +7,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listLiveDays } from '../../lib/store/screen/live-days.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listLiveMenus',
+export const { endpoint, handler } = defineEndpoint('listLiveMenus', {
   route: 'GET /api/menu/live',
   permission: 'menu.view',
   // More memory brings more processor time: up to 20 revisions a day are unpacked.
@@ -25,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
     'What the live revisions serve, by date, menu, group and meal, as it was frozen. `grams` are those of one person, ' +
     'raw; `energy` is in kJ; `nutrients` are those of the day that the standard judges. An answer above 5 MB is refused; ' +
     'the error says how many days fit.',
-  examples: [{ vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' }],
+  example: { vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' },
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
     const dates = requireDates(from ?? toDay(now(), env.timeZone), to);
     const [days] = await Promise.all([

@@ -7,8 +7,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { readMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listMenuPeople',
+export const { endpoint, handler } = defineEndpoint('listMenuPeople', {
   route: 'GET /api/menu/people',
   permission: 'menu.view',
   input: { id: about('A menu of the own unit, for the platform of any.', id()) },
@@ -16,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['menu_not_found'],
   summary:
     'The numbers of people that `POST /api/menu/people` has set for single days, where they differ from those of the groups.',
-  examples: [{ id: '1000006' }],
+  example: { id: '1000006' },
   handle: async ({ input, caller, deps: { db } }) => {
     requireMenuAccess(caller, input.id);
     const [, entries] = await Promise.all([

@@ -3,8 +3,7 @@ import { paging } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listOverview',
+export const { endpoint, handler } = defineEndpoint('listOverview', {
   route: 'GET /api/menu/overview',
   side: 'admin',
   permission: 'menu.view',
@@ -14,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
     'How far the units are with the menus of a week, by page: late units first, then newest first. A unit must publish a ' +
     'menu for each day on which it serves. A unit that serves on no day of the week is left out: it is closed, its last ' +
     'day is over, or all are days off.',
-  examples: [{ week: '2026-10-05', category: '小学', state: '已发布', late: 'false', pageSize: '2', pageNo: '0' }],
+  example: { week: '2026-10-05', category: '小学', state: '已发布', late: 'false', pageSize: '2', pageNo: '0' },
   handle: ({ input: { pageNo, pageSize, ...filter }, deps: { db, env, now } }) =>
     listUnitWeeks(
       db,

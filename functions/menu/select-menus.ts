@@ -4,8 +4,7 @@ import { keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectMenus } from '../../lib/store/menu/menu.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'selectMenus',
+export const { endpoint, handler } = defineEndpoint('selectMenus', {
   route: 'GET /api/menu/select',
   side: 'business',
   permission: 'menu.view',
@@ -13,6 +12,6 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(MenuChoice),
   reasons: ['too_many_matches'],
   summary: 'Menus of the own unit to choose from, newest first and without pages.',
-  examples: [{ keyword: '周' }],
+  example: { keyword: '周' },
   handle: ({ input, caller, deps }) => selectMenus(deps.db, caller.vender, input.keyword),
 });

@@ -5,10 +5,8 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setMenuDish',
+export const { endpoint, handler } = defineEndpoint('setMenuDish', {
   route: 'PUT /api/menu/dish',
-  side: 'business',
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '设置食谱里的菜' },
   input: {
@@ -24,11 +22,11 @@ export const { endpoint, handler } = defineEndpoint({
     before: about('The dish of the same meal before which it is served.', z.optional(id())),
   },
   isVersioned: true,
-  reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_pending'],
   summary:
     'Sets one dish of a meal of a menu. Concurrent changes of other dishes stay. A dish that the meal has gets the new ' +
     'portion; a new one is served last. With `groups` only these groups get it, as a substitute. With `before` it is served before another dish of the meal.',
-  examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' }],
+  example: { id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' },
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };
     return new Answer({ version: await setMenuItem(deps.db, caller.vender, menu, item, editOptions) });

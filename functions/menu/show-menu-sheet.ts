@@ -4,15 +4,13 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
 import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'showMenuSheet',
+export const { endpoint, handler } = defineEndpoint('showMenuSheet', {
   route: 'GET /api/menu/sheet.html',
   permission: 'menu.view',
   input: sheetFields,
-  contentType: 'text/html',
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The sheet of a menu for the notice board, a page to be printed on A4 landscape.',
-  examples: [{ id: '1000006', revision: '1' }],
+  example: { id: '1000006', revision: '1' },
   handle: async ({ input, caller, deps: { db, env } }) => {
     requireMenuAccess(caller, input.id);
     const facts = await getSheetFacts(db, input, caller.vender);

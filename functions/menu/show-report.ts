@@ -4,17 +4,15 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawReportPage } from '../../lib/sheets/report-page.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'showReport',
+export const { endpoint, handler } = defineEndpoint('showReport', {
   route: 'GET /api/menu/report.html',
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
   memory: 1769,
   input: reportFields,
-  contentType: 'text/html',
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'The report of a span, a page to be printed on A4 landscape.',
-  examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '轻体力' }],
+  example: { vender: '1', from: '2026-09-01', to: '2026-10-31', level: '轻体力' },
   handle: async ({ input, caller, deps: { db, env } }) => {
     const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
     const { report, unitName } = await reportMenus(db, request);

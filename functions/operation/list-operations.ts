@@ -5,8 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listOperations',
+export const { endpoint, handler } = defineEndpoint('listOperations', {
   route: 'GET /api/log',
   permission: ['operation.view', 'user.view'],
   input: {
@@ -19,7 +18,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'What the users of a unit have done in the last 180 days, newest first. `next` is the `from` of the next ' +
     'page, empty after the last.',
-  examples: [{ vender: '1', pageSize: '2' }],
+  example: { vender: '1', pageSize: '2' },
   handle: async ({ input: { vender, from, pageSize }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side === 'business' && unit !== caller.vender) throw new AppError('foreign_unit');

@@ -5,8 +5,7 @@ import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getPriceTemplate',
+export const { endpoint, handler } = defineEndpoint('getPriceTemplate', {
   route: 'GET /api/ingredient/price/template',
   side: 'business',
   permission: 'price.view',
@@ -16,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     "A workbook of the catalogue with the unit's own prices, to be filled in and uploaded. An upload without changes " +
     'changes nothing. The workbook has at most 20,000 rows; use the filters if there are more.',
-  examples: [{ keyword: '米', category: '谷类及制品', mark: '常用' }],
+  example: { keyword: '米', category: '谷类及制品', mark: '常用' },
   handle: async ({ input, caller, deps }) => {
     const [prices, marks] = await Promise.all([
       listPricesByUnit(deps.db, caller.vender),

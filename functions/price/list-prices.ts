@@ -4,8 +4,7 @@ import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listPrices',
+export const { endpoint, handler } = defineEndpoint('listPrices', {
   route: 'GET /api/ingredient/price',
   side: 'business',
   permission: 'price.view',

@@ -3,16 +3,14 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeValues } from '../../lib/store/ingredient/code-values.ts';
 import { priceKind } from '../../lib/store/ingredient/price.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'removePrice',
+export const { endpoint, handler } = defineEndpoint('removePrice', {
   route: 'DELETE /api/ingredient/price',
-  side: 'business',
   permission: 'price.edit',
   logged: { kind: '食材', text: '取消食材价格' },
   input: codeFields,
-  reasons: ['unit_not_found', 'changed_meanwhile'],
+  reasons: ['unit_not_found'],
   summary: 'Removes the price of an ingredient. Where it has none, nothing changes.',
-  examples: [{ nutrient: '072004' }],
+  example: { nutrient: '072004' },
   handle: async ({ input, caller, deps }) => {
     await changeValues(deps.db, caller.vender, priceKind, new Map([[requireCode(input), undefined]]));
   },

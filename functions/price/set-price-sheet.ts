@@ -4,21 +4,17 @@ import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { priceKind } from '../../lib/store/ingredient/price.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setPriceSheet',
+export const { endpoint, handler } = defineEndpoint('setPriceSheet', {
   route: 'PUT /api/ingredient/price/sheet.xlsx',
-  side: 'business',
   permission: 'price.edit',
   logged: { kind: '食材', text: '设置价格表' },
-  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
-  memory: 1024,
   upload: readUpload,
   isUploadOnly: true,
-  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'unit_not_found'],
   summary:
     'Sets what many ingredients cost, by tables in parts named `files`, as of marks, with the columns `编码` and ' +
     '`价格`. An empty price removes; one wrong row, and nothing is applied.',
-  examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
+  example: { files: '编码,价格\n043119,7.5\n072004,' },
   handle: async ({ files, caller, deps }) =>
     new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, priceKind, priceSheetForm, files) }),
 });

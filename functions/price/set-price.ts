@@ -7,22 +7,18 @@ import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { changeValues } from '../../lib/store/ingredient/code-values.ts';
 import { priceKind } from '../../lib/store/ingredient/price.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setPrice',
+export const { endpoint, handler } = defineEndpoint('setPrice', {
   route: 'PUT /api/ingredient/price',
-  side: 'business',
   permission: 'price.edit',
   logged: { kind: '食材', text: '设置食材价格' },
-  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
-  memory: 1024,
   upload: readUpload,
   input: priceFields,
   checks: valueChecks('price'),
-  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'unit_not_found'],
   summary:
     'Sets what a kilogram of an ingredient costs as it is bought. A code that neither the catalogue nor a food of ' +
     'the unit has is set and named in `desc`. Tables of prices are taken here too, as by `PUT /api/ingredient/price/sheet.xlsx`.',
-  examples: [{ nutrient: '209904', price: '4.6' }],
+  example: { nutrient: '209904', price: '4.6' },
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0)
       return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, priceKind, priceSheetForm, files) });

@@ -9,8 +9,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listPending, listReviews } from '../../lib/store/menu/review.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listReviews',
+export const { endpoint, handler } = defineEndpoint('listReviews', {
   route: 'GET /api/menu/review',
   permission: 'record.view',
   input: {
@@ -37,7 +36,7 @@ export const { endpoint, handler } = defineEndpoint({
     'The submissions, reviews and other changes of state of the menus of a unit by page, newest first. Without a unit, the ' +
     'platform gets its own decisions about menus of all units. With `pending=true`, for the platform alone: the menus of ' +
     'all units that wait for review, the longest waiting first, with what the mean of each group lacks and has too much of.',
-  examples: [{ vender: '1', menu: '1000006', action: '免审', pageSize: '2', pageNo: '0' }],
+  example: { vender: '1', menu: '1000006', action: '免审', pageSize: '2', pageNo: '0' },
   handle: async ({ input, caller, deps }) => {
     const { vender, pending, from, pageNo, pageSize, ...filter } = input;
     if (pending) {

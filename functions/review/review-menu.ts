@@ -5,10 +5,8 @@ import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../li
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'reviewMenu',
+export const { endpoint, handler } = defineEndpoint('reviewMenu', {
   route: 'POST /api/menu/review',
-  side: 'admin',
   permission: 'menu.review',
   logged: { kind: '食谱', text: '审核食谱' },
   input: {
@@ -25,18 +23,16 @@ export const { endpoint, handler } = defineEndpoint({
     ),
   },
   isVersioned: true,
-  reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_not_pending', 'day_full'],
   summary:
     'Approves the revision of a menu that waits for review, or rejects it. An approved one replaces the live revision.',
-  examples: [
-    {
-      id: '1000007',
-      revision: '1',
-      result: '通过',
-      comment: '搭配合理',
-      comments: '[{"day":1,"text":"可以再少些盐"}]',
-    },
-  ],
+  example: {
+    id: '1000007',
+    revision: '1',
+    result: '通过',
+    comment: '搭配合理',
+    comments: '[{"day":1,"text":"可以再少些盐"}]',
+  },
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     requireReason(judgement);
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };

@@ -4,10 +4,8 @@ import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'submitMenu',
+export const { endpoint, handler } = defineEndpoint('submitMenu', {
   route: 'POST /api/menu/submit',
-  side: 'business',
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '提交食谱' },
   // More memory brings more processor time: all facts about the menu's foods are read and compressed.
@@ -32,13 +30,12 @@ export const { endpoint, handler } = defineEndpoint({
     'allergens_unconfirmed',
     'forbidden_unconfirmed',
     'page_too_large',
-    'changed_meanwhile',
   ],
   summary:
     'Submits a menu: it waits for review or, where none is needed, is published. Its content and all data of its analysis ' +
     'are frozen as its next revision. With the `ETag` of the analysis as `If-Match`, it is submitted only if that analysis ' +
     'still holds.',
-  examples: [{ id: '1000003', confirm: 'allergen' }],
+  example: { id: '1000003', confirm: 'allergen' },
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirmation: input.confirm };
     return new Answer({ version: await submitMenu(deps.db, vender, input.id, actor) });

@@ -6,10 +6,8 @@ import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'swapMenuDish',
+export const { endpoint, handler } = defineEndpoint('swapMenuDish', {
   route: 'POST /api/menu/swap',
-  side: 'business',
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '换掉食谱里的菜' },
   // More memory brings more processor time: the whole revision is read, analysed and compressed.
@@ -35,13 +33,12 @@ export const { endpoint, handler } = defineEndpoint({
     'too_many_revisions',
     'allergens_unconfirmed',
     'forbidden_unconfirmed',
-    'changed_meanwhile',
   ],
   summary:
     'Replaces a dish of a live menu today or tomorrow, for the same groups and with the same portion. The result is a new ' +
     'revision, which is live at once without review. Everything else in it stays as it was frozen; the new dish is as it ' +
     'is now. The draft is changed likewise where it still serves the dish in that meal.',
-  examples: [{ id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' }],
+  example: { id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' },
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const { id: menu, comment, confirm: confirmation, ...swap } = input;
     const now = deps.now();

@@ -6,8 +6,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'updateRole',
+export const { endpoint, handler } = defineEndpoint('updateRole', {
   route: 'POST /api/role',
   permission: 'role.edit',
   logged: { kind: '用户与角色', text: '修改角色' },
@@ -26,10 +25,9 @@ export const { endpoint, handler } = defineEndpoint({
     'duplicate_role_name',
     'quota_reached',
     'unit_not_found',
-    'changed_meanwhile',
   ],
   summary: 'Changes a role of the own unit. Its users have the new items from their next call on.',
-  examples: [{ roleId: '1000003', roleName: '仓库管理员', items: '23,24' }],
+  example: { roleId: '1000003', roleName: '仓库管理员', items: '23,24' },
   handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
     if (items) requireItemsOfSide(caller.side, items);
     await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role, next) =>

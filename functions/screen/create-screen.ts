@@ -4,18 +4,16 @@ import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/scre
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createScreen',
+export const { endpoint, handler } = defineEndpoint('createScreen', {
   route: 'PUT /api/screen',
-  side: 'business',
   permission: screenPermissions,
   logged: { kind: '大屏与打印', text: '新建大屏' },
   creates: true,
   input: screenFields,
   output: NewScreen,
-  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'unit_not_found'],
   summary: 'Creates a display screen. Only this answer has its address, which is not stored.',
-  examples: [{ name: '二楼食堂', form: 'wall', levels: '["轻体力"]' }],
+  example: { name: '二楼食堂', form: 'wall', levels: '["轻体力"]' },
   handle: async ({ input, caller, deps }) => {
     requirePermission(caller, `screen.${input.form}`);
     const token = makeAddressToken();

@@ -5,10 +5,8 @@ import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listScreens } from '../../lib/store/screen/screen.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'findScreens',
+export const { endpoint, handler } = defineEndpoint('findScreens', {
   route: 'GET /api/screen',
-  side: 'business',
   permission: screenPermissions,
   output: z.array(ScreenRecord),
   summary: 'The display screens of the forms that the caller may see, newest first.',

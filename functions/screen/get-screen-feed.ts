@@ -13,18 +13,16 @@ import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getScreenFeed',
+export const { endpoint, handler } = defineEndpoint('getScreenFeed', {
   route: 'GET /screen/{token}/menu.ics',
   side: 'public',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
-  contentType: FEED_TYPE,
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:
     'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
     'without alarms.',
-  examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  example: { token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
   handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);

@@ -13,17 +13,15 @@ import { printJson } from '../../lib/text/json-text.ts';
 
 const JSON_FILE = 'application/json';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getScreenMenu',
+export const { endpoint, handler } = defineEndpoint('getScreenMenu', {
   route: 'GET /screen/{token}/menu.json',
   side: 'public',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   bareOutput: PhoneView,
-  contentType: JSON_FILE,
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary: 'What a phone page shows, as data, for whoever has its address. `energy` is in kJ.',
-  examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  example: { token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
   handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);

@@ -14,8 +14,7 @@ import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getScreenPicture',
+export const { endpoint, handler } = defineEndpoint('getScreenPicture', {
   route: 'GET /screen/{token}/picture',
   side: 'public',
   input: {
@@ -26,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: 'image/*',
   reasons: ['screen_not_found', 'screen_deleted', 'dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish of a phone page as it is now: its bytes, with an `ETag`. A dish without one is 404.',
-  examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA', dish: '1000001' }],
+  example: { token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA', dish: '1000001' },
   handle: async ({ input: { token, dish, v }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);

@@ -11,10 +11,8 @@ import { readPhoneView, readPictures } from '../../lib/store/screen/phone.ts';
 import { getScreen } from '../../lib/store/screen/screen.ts';
 import { getShownScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'previewScreen',
+export const { endpoint, handler } = defineEndpoint('previewScreen', {
   route: 'GET /api/screen/preview',
-  side: 'business',
   permission: screenPermissions,
   memory: 512,
   input: {
@@ -25,7 +23,7 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['screen_not_found', 'screen_deleted'],
   summary:
     'The page that a screen of the own unit shows now, for a frame on a page of the same origin. It does not refresh itself.',
-  examples: [{ id: '1000002' }],
+  example: { id: '1000002' },
   handle: async ({ input: { id: screenId, shape }, caller, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps, { isConsistent: true });

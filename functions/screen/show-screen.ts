@@ -13,8 +13,7 @@ import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { findPictureAddresses, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'showScreen',
+export const { endpoint, handler } = defineEndpoint('showScreen', {
   route: 'GET /screen/{token}',
   side: 'public',
   access: 'write',
@@ -32,7 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'The page that a display screen shows, for whoever has its address. It refreshes itself after the seconds of ' +
     '`catering-refresh`; a phone page shows two weeks, a day at a time.',
-  examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  example: { token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
   handle: async ({ input: { token, shape }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);

@@ -2,8 +2,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { requireCurrentVersion } from '../../lib/store/table-version.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'checkHealth',
+export const { endpoint, handler } = defineEndpoint('checkHealth', {
   route: 'GET /health',
   side: 'public',
   reasons: ['wrong_table'],

@@ -2,8 +2,7 @@ import { readDocsPage, requirePublicDocs } from '../../lib/http/docs.ts';
 import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getDocs',
+export const { endpoint, handler } = defineEndpoint('getDocs', {
   route: 'GET /docs',
   side: 'public',
   contentType: 'text/html',

@@ -5,11 +5,9 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 /** After a deployment, callers see the new document within five minutes. */
 const CACHE = { 'cache-control': 'public, max-age=300' };
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getOpenapi',
+export const { endpoint, handler } = defineEndpoint('getOpenapi', {
   route: 'GET /openapi.json',
   side: 'public',
-  contentType: 'application/json',
   reasons: ['not_found'],
   summary: 'This document. It changes with a release only.',
   handle: ({ deps, headers }) => {

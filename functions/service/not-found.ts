@@ -4,8 +4,7 @@ import { defineEndpoint, type HttpHandler } from '../../lib/http/serve.ts';
 
 const drawErrorPage = asErrorPage();
 
-const notFound = defineEndpoint({
-  id: 'notFound',
+const notFound = defineEndpoint('notFound', {
   route: '$default',
   side: 'public',
   reasons: ['not_found'],

@@ -1,8 +1,7 @@
 import { defineJob } from '../../lib/runtime/job.ts';
 import { finishTasks } from '../../lib/store/sweep.ts';
 
-export const { job, handler } = defineJob({
-  id: 'sweep',
+export const { job, handler } = defineJob('sweep', {
   schedule: 'rate(1 hour)',
   access: 'write',
   summary: 'Finishes what was cut short: deletions of units and roles, dishes given to many units',

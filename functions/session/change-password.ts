@@ -5,15 +5,14 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changePassword, readOwnCredentials } from '../../lib/store/user/sign-in.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'changePassword',
+export const { endpoint, handler } = defineEndpoint('changePassword', {
   route: 'POST /api/me/password',
   permission: 'session',
   logged: { kind: '登录与密码', text: '修改自己的密码' },
   input: { oldPassword: digest(), newPassword: digest() },
-  reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
+  reasons: ['wrong_password', 'too_many_failures', 'user_not_found'],
   summary: "Changes the own password and ends the user's other sessions.",
-  examples: [{ oldPassword: '079DEB120BECED15', newPassword: '9BAF30C9F9BB4F00' }],
+  example: { oldPassword: '079DEB120BECED15', newPassword: '9BAF30C9F9BB4F00' },
   handle: async ({ input, caller: { uid, vender, sessionId }, deps, address }) => {
     const session = { uid: normaliseKey(uid), vender, sessionId };
     const credentials = await readOwnCredentials(deps.db, session);

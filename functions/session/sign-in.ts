@@ -4,8 +4,7 @@ import { signIn } from '../../lib/auth/sign-in.ts';
 import { about, digest, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'signIn',
+export const { endpoint, handler } = defineEndpoint('signIn', {
   route: 'POST /api/login',
   side: 'public',
   logged: { kind: '登录与密码', text: '登录' },
@@ -14,11 +13,11 @@ export const { endpoint, handler } = defineEndpoint({
     password: digest(),
   },
   output: z.extend(MeRecord, { token: z.string() }),
-  reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
+  reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired'],
   summary:
     'Begins a session of 12 hours. Its `token` goes with every other call as `Authorization: Bearer …`. Five ' +
     'failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes.',
-  examples: [{ uid: 'limei', password: '9B246D269624A707' }],
+  example: { uid: 'limei', password: '9B246D269624A707' },
   handle: async ({ input, deps, address, identify }) => {
     const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
     return { token, ...toMeRecord(caller, deps.env.timeZone) };

@@ -1,13 +1,11 @@
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { endSession } from '../../lib/store/user/session.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'signOut',
+export const { endpoint, handler } = defineEndpoint('signOut', {
   route: 'POST /api/logout',
   permission: 'session',
   allowsClosedUnits: true,
   logged: { kind: '登录与密码', text: '退出登录' },
-  reasons: ['changed_meanwhile'],
   summary: 'Ends this session.',
   handle: ({ caller, deps }) => endSession(deps.db, caller.vender, caller.sessionId),
 });

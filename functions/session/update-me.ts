@@ -4,8 +4,7 @@ import { about, MAX_NAME_LENGTH, newName, text } from '../../lib/domain/values/f
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'updateMe',
+export const { endpoint, handler } = defineEndpoint('updateMe', {
   route: 'POST /api/me',
   permission: 'session',
   logged: { kind: '登录与密码', text: '修改自己的资料' },
@@ -13,8 +12,8 @@ export const { endpoint, handler } = defineEndpoint({
     name: about('Your name.', z.optional(newName(MAX_NAME_LENGTH))),
     phone: about('Your telephone number.', z.optional(text(MAX_PHONE_LENGTH))),
   },
-  reasons: ['user_not_found', 'changed_meanwhile'],
+  reasons: ['user_not_found'],
   summary: 'Changes the own name and telephone number.',
-  examples: [{ name: '李红', phone: '13800000004' }],
+  example: { name: '李红', phone: '13800000004' },
   handle: ({ input, caller: { vender, uid }, deps }) => updateUser(deps.db, vender, uid, input),
 });

@@ -6,10 +6,8 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createStandard',
+export const { endpoint, handler } = defineEndpoint('createStandard', {
   route: 'PUT /api/nutrition',
-  side: 'admin',
   permission: 'standard.create',
   logged: { kind: '营养标准', text: '新建营养标准' },
   creates: true,
@@ -20,10 +18,10 @@ export const { endpoint, handler } = defineEndpoint({
     overflow: required(standardFields.overflow),
     from: about('The standard whose figures and prohibitions the new one gets.', z.optional(id())),
   },
-  reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
+  reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large'],
   summary:
     'Creates a nutrition standard, empty or as a copy, and assigns it to units. `POST /api/nutrition` sets its figures.',
-  examples: [{ name: '青少年膳食标准', vendors: '1,2', overflow: '0.1', from: '1' }],
+  example: { name: '青少年膳食标准', vendors: '1,2', overflow: '0.1', from: '1' },
   handle: async ({ input, deps }) =>
     Answer.created([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });

@@ -4,8 +4,7 @@ import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listStandards } from '../../lib/store/standard.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listStandards',
+export const { endpoint, handler } = defineEndpoint('listStandards', {
   route: 'GET /api/nutrition',
   permission: ['standard.view', 'standard.edit', 'standard.delete'],
   input: { keyword: keyword(), ...paging },
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['page_too_large'],
   summary:
     'Nutrition standards by page, newest first. A unit sees those assigned to it, and only itself among their `vendors`.',
-  examples: [{ keyword: '学龄', pageSize: '1', pageNo: '0' }],
+  example: { keyword: '学龄', pageSize: '1', pageNo: '0' },
   handle: async ({ input, caller, deps }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     const filter = { keyword: input.keyword, vender: onlyUnit };

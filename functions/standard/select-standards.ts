@@ -9,8 +9,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 /** The list has no pages: if more standards match, the caller must narrow the search. */
 const MAX_MATCHES = 200;
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'selectStandards',
+export const { endpoint, handler } = defineEndpoint('selectStandards', {
   route: 'GET /api/nutrition/select',
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
   input: {
@@ -24,7 +23,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'The nutrition standards of a unit, newest first; with `id`, that one. Its `ETag` is for `If-Match` of ' +
     '`POST /api/nutrition`.',
-  examples: [{ vender: '1', keyword: '学龄' }, { id: '1' }],
+  example: [{ vender: '1', keyword: '学龄' }, { id: '1' }],
   handle: async ({ input, caller, deps }) => {
     const { id: standardId, vender } = input;
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;

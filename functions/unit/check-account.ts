@@ -3,13 +3,12 @@ import { about, isReserved, MAX_UID_LENGTH, requiredText } from '../../lib/domai
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'checkAccount',
+export const { endpoint, handler } = defineEndpoint('checkAccount', {
   route: 'GET /api/vender/check/account',
   permission: 'session',
   input: { account: about('Account that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),
   summary: 'Whether an account is free to be taken. Accounts and user ids are one namespace.',
-  examples: [{ account: 'guangming' }],
+  example: { account: 'guangming' },
   handle: async ({ input, deps }) => !isReserved(input.account) && isUidFree(deps.db, input.account),
 });

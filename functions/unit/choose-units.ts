@@ -5,8 +5,7 @@ import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'chooseUnits',
+export const { endpoint, handler } = defineEndpoint('chooseUnits', {
   route: 'POST /api/vender/select',
   side: 'admin',
   permission: unitChoicePermissions,
@@ -14,6 +13,6 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
   summary: 'Units to choose from, as `GET /api/vender/select`, for more ids than fit into an address.',
-  examples: [{ vendors: '2,1,99' }],
+  example: { vendors: '2,1,99' },
   handle: ({ input, deps }) => selectUnits(deps.db, input, MAX_MATCHES),
 });

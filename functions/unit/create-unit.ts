@@ -20,10 +20,8 @@ import {
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createUnitWithStandard } from '../../lib/store/standard-assignment.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createUnit',
+export const { endpoint, handler } = defineEndpoint('createUnit', {
   route: 'PUT /api/vender',
-  side: 'admin',
   permission: 'unit.create',
   logged: { kind: '单位与设置', text: '新建单位' },
   creates: true,
@@ -45,25 +43,23 @@ export const { endpoint, handler } = defineEndpoint({
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitFields,
   },
-  reasons: ['duplicate_account', 'duplicate_unit_name', 'standard_not_found', 'payload_too_large', 'changed_meanwhile'],
+  reasons: ['duplicate_account', 'duplicate_unit_name', 'standard_not_found', 'payload_too_large'],
   summary: 'Creates a unit with its main account, which can sign in at once. It gets a standard.',
-  examples: [
-    {
-      account: 'guangming',
-      password: 'BE56E057F20F883E',
-      name: '光明小学',
-      category: '小学',
-      expire: '2027-07-31',
-      menuReview: 'false',
-      address: '光明路 8 号',
-      contacts: '王老师',
-      phone: '13800000003',
-      email: 'office@guangming.example',
-      province: '河北省',
-      city: '保定市',
-      area: '莲池区',
-    },
-  ],
+  example: {
+    account: 'guangming',
+    password: 'BE56E057F20F883E',
+    name: '光明小学',
+    category: '小学',
+    expire: '2027-07-31',
+    menuReview: 'false',
+    address: '光明路 8 号',
+    contacts: '王老师',
+    phone: '13800000003',
+    email: 'office@guangming.example',
+    province: '河北省',
+    city: '保定市',
+    area: '莲池区',
+  },
   handle: async ({ input: { password, ...draft }, deps }) => {
     const passwordHash = await hashDigest(password, deps.hashCost);
     const now = deps.now();

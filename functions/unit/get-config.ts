@@ -2,10 +2,8 @@ import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getConfig',
+export const { endpoint, handler } = defineEndpoint('getConfig', {
   route: 'GET /api/vender/config',
-  side: 'business',
   // Whoever plans sees what the unit's meals are made of.
   permission: ['config.view', 'config.edit', 'menu.create', 'menu.edit'],
   output: ConfigRecord,

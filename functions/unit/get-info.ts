@@ -5,8 +5,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getInfo',
+export const { endpoint, handler } = defineEndpoint('getInfo', {
   route: 'GET /api/vender/info',
   permission: ['unit.info', 'unit.edit'],
   input: { vender: unitParameter() },
@@ -16,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'One unit with all its fields; for the admin side with its users and roles counted. Its `ETag` is for ' +
     '`If-Match` of `POST /api/vender`.',
-  examples: [{ vender: '1' }],
+  example: { vender: '1' },
   handle: async ({ input: { vender }, caller, deps }) => {
     const isPlatform = caller.side === 'admin';
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');

@@ -6,15 +6,14 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getUnitIcon',
+export const { endpoint, handler } = defineEndpoint('getUnitIcon', {
   route: 'GET /api/vender/icon',
   permission: ['unit.info', 'unit.edit', 'unit.delete'],
   input: { vender: unitParameter(), v: iconVersion() },
   contentType: 'image/*',
   reasons: ['foreign_unit', 'unit_not_found', 'thing_not_found'],
   summary: 'The logo of a unit: its bytes, with an `ETag`. A unit without one is 404.',
-  examples: [{ vender: '1' }],
+  example: { vender: '1' },
   handle: async ({ input: { vender, v }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side !== 'admin' && unit !== caller.vender) throw new AppError('foreign_unit');

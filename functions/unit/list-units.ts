@@ -6,8 +6,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnitIdsWithStandard } from '../../lib/store/standard.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'listUnits',
+export const { endpoint, handler } = defineEndpoint('listUnits', {
   route: 'GET /api/vender',
   side: 'admin',
   permission: ['unit.view', 'unit.edit', 'unit.delete'],
@@ -30,19 +29,17 @@ export const { endpoint, handler } = defineEndpoint({
   output: makePageSchema(UnitRecord),
   reasons: ['page_too_large'],
   summary: 'Units by page, newest first. `expire` is midnight in UTC of the last day.',
-  examples: [
-    {
-      keyword: '小学',
-      category: '小学',
-      status: 'true',
-      expireBefore: '2100-01-01',
-      standard: 'true',
-      signedIn: 'true',
-      icons: 'false',
-      pageSize: '2',
-      pageNo: '0',
-    },
-  ],
+  example: {
+    keyword: '小学',
+    category: '小学',
+    status: 'true',
+    expireBefore: '2100-01-01',
+    standard: 'true',
+    signedIn: 'true',
+    icons: 'false',
+    pageSize: '2',
+    pageNo: '0',
+  },
   handle: async ({ input: { pageNo, pageSize, icons, standard, ...filter }, deps: { db } }) => {
     const judgedUnits = standard === undefined ? undefined : await listUnitIdsWithStandard(db);
     const hasListedId = judgedUnits && ((unit: number) => judgedUnits.has(unit) === standard);

@@ -5,8 +5,7 @@ import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'selectUnits',
+export const { endpoint, handler } = defineEndpoint('selectUnits', {
   route: 'GET /api/vender/select',
   side: 'admin',
   permission: unitChoicePermissions,
@@ -14,6 +13,6 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
   summary: 'Units to choose from by name or ids, newest first and without pages.',
-  examples: [{ keyword: '红旗' }, { vendors: '2,1,99' }],
+  example: [{ keyword: '红旗' }, { vendors: '2,1,99' }],
   handle: ({ input, deps }) => selectUnits(deps.db, input, MAX_MATCHES),
 });

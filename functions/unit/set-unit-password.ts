@@ -3,16 +3,15 @@ import { about, digest, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMainPassword } from '../../lib/store/unit/unit-password.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setUnitPassword',
+export const { endpoint, handler } = defineEndpoint('setUnitPassword', {
   route: 'POST /api/vender/password',
   side: 'admin',
   permission: 'unit.edit',
   logged: { kind: '单位与设置', text: '设置主账号的密码' },
   input: { venderId: about('A unit, but not the platform.', id()), password: digest() },
-  reasons: ['unit_not_found', 'changed_meanwhile'],
+  reasons: ['unit_not_found'],
   summary: "Sets the password of a unit's main account and ends its sessions.",
-  examples: [{ venderId: '2', password: 'BE56E057F20F883E' }],
+  example: { venderId: '2', password: 'BE56E057F20F883E' },
   handle: async ({ input: { venderId, password }, deps }) => {
     await setMainPassword(deps.db, venderId, await hashDigest(password, deps.hashCost));
   },

@@ -16,8 +16,7 @@ import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'updateUnit',
+export const { endpoint, handler } = defineEndpoint('updateUnit', {
   route: 'POST /api/vender',
   permission: 'unit.edit',
   logged: { kind: '单位与设置', text: '修改单位' },
@@ -49,12 +48,11 @@ export const { endpoint, handler } = defineEndpoint({
     'duplicate_account',
     'duplicate_unit_name',
     'payload_too_large',
-    'changed_meanwhile',
   ],
   summary:
     'Changes a unit: any by the admin side, the own one by its main account. A new `account` makes a user of ' +
     'the unit the main account, or renames it by an id that nobody has.',
-  examples: [{ venderId: '1', name: '红旗实验小学', address: '光明路 8 号', contacts: '王老师', phone: '13800000003' }],
+  example: { venderId: '1', name: '红旗实验小学', address: '光明路 8 号', contacts: '王老师', phone: '13800000003' },
   handle: async ({ input: { venderId, ...change }, caller, deps, isExpectedVersion }) => {
     if (caller.side === 'business') {
       if (venderId !== caller.vender) throw new AppError('foreign_unit');

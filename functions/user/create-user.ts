@@ -8,8 +8,7 @@ import { createUsers } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'createUser',
+export const { endpoint, handler } = defineEndpoint('createUser', {
   route: 'PUT /api/user',
   permission: 'user.create',
   logged: { kind: '用户与角色', text: '新建用户' },
@@ -21,9 +20,9 @@ export const { endpoint, handler } = defineEndpoint({
     roleId: about('A role of the own unit.', id()),
     ...otherFields,
   },
-  reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found'],
   summary: 'Creates a user of the own unit, who can sign in at once.',
-  examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],
+  example: { uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' },
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const passwordHash = await hashDigest(password, deps.hashCost);
     await createUsers(deps.db, caller.vender, [{ ...draft, passwordHash }], deps.now(), (unitRoles) =>

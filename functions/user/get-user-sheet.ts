@@ -3,11 +3,9 @@ import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'getUserSheet',
+export const { endpoint, handler } = defineEndpoint('getUserSheet', {
   route: 'GET /api/user/sheet.xlsx',
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
-  contentType: XLSX,
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'A workbook of the users of the own unit, to be changed and uploaded.',
   handle: async ({ caller, deps }) => {

@@ -14,8 +14,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 const NewPassword = z.object({ uid: z.string(), name: z.string(), password: z.string() });
 nameSchemas({ NewPassword });
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'setUserSheet',
+export const { endpoint, handler } = defineEndpoint('setUserSheet', {
   route: 'PUT /api/user/sheet.xlsx',
   permission: ['user.create', 'user.edit'],
   logged: { kind: '用户与角色', text: '设置用户表' },
@@ -34,12 +33,11 @@ export const { endpoint, handler } = defineEndpoint({
     'protected_main_account',
     'unit_not_found',
     'too_many_matches',
-    'changed_meanwhile',
   ],
   summary:
     'Creates and changes users of the own unit by a workbook like that of `GET /api/user/sheet.xlsx`, all or none. New users ' +
     'get passwords, which only this answer has. Nobody is deleted.',
-  examples: [{ files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' }],
+  example: { files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' },
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(requireOneFile(files));
     const passwordByUid = new Map<string, string>();

@@ -8,8 +8,7 @@ import { updateUser } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'updateUser',
+export const { endpoint, handler } = defineEndpoint('updateUser', {
   route: 'POST /api/user',
   permission: 'user.edit',
   logged: { kind: '用户与角色', text: '修改用户' },
@@ -20,17 +19,9 @@ export const { endpoint, handler } = defineEndpoint({
     roleId: about('A role of the own unit; 0: none.', z.optional(integer(0, Number.MAX_SAFE_INTEGER))),
     ...otherFields,
   },
-  reasons: [
-    'user_not_found',
-    'unknown_role',
-    'cannot_grant',
-    'outranked',
-    'protected_self',
-    'protected_main_account',
-    'changed_meanwhile',
-  ],
+  reasons: ['user_not_found', 'unknown_role', 'cannot_grant', 'outranked', 'protected_self', 'protected_main_account'],
   summary: "Changes a user of the own unit; `roleId` 0 revokes the role. A new password ends the user's sessions.",
-  examples: [{ uid: 'zhaolei', name: '赵磊', password: 'BE56E057F20F883E', phone: '13800000002' }],
+  example: { uid: 'zhaolei', name: '赵磊', password: 'BE56E057F20F883E', phone: '13800000002' },
   handle: async ({ input: { uid, password, ...change }, caller, deps }) => {
     const passwordHash = password && (await hashDigest(password, deps.hashCost));
     await updateUser(deps.db, caller.vender, uid, { ...change, passwordHash }, (user) => {

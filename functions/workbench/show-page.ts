@@ -14,8 +14,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-export const { endpoint, handler } = defineEndpoint({
-  id: 'showPage',
+export const { endpoint, handler } = defineEndpoint('showPage', {
   route: 'GET /w/{page+}',
   side: 'public',
   input: {
@@ -23,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
   },
   contentType: 'text/html',
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',
-  examples: [{ page: 'home' }],
+  example: { page: 'home' },
   handle: ({ headers }) =>
     answerPacked(readWorkbenchPage(), headers, {
       type: 'text/html',

@@ -130,6 +130,13 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
   return findRequirement(side, permission) === MAIN_ACCOUNT;
 }
 
+/** The side that alone can have one of these permissions; undefined where both can. */
+export function findOnlySide(permissionChoices: readonly Permission[]): CallerSide | undefined {
+  const canHave = (side: CallerSide) => permissionChoices.some((choice) => findRequirement(side, choice) !== undefined);
+  if (!canHave('admin')) return 'business';
+  return canHave('business') ? undefined : 'admin';
+}
+
 function findRequirement(side: CallerSide, permission: Permission): Requirement | undefined {
   const requirementBySide: Partial<Record<CallerSide, Requirement>> = permissions[permission];
   return requirementBySide[side];

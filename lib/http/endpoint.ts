@@ -89,20 +89,13 @@ export type Access =
 
 /** The part of a declaration that does not depend on its types. */
 interface DeclarationFacts {
-  /** Name of the Lambda function; the file's name in camel case. */
-  readonly id: string;
   readonly route: Route;
   /** Whether sessions of closed or expired units may call it, too. */
   readonly allowsClosedUnits?: boolean;
-  /** The IAM role of the function: only `write` may change the table. */
-  readonly access: 'read' | 'write';
-  readonly logged?: Logged;
-  /** Megabytes of memory if it needs more than most functions. */
+  /** Megabytes of memory if it needs more than most functions: more memory brings more processor time. */
   readonly memory?: number;
   /** The shape of an answer without an envelope, answered as `isBare`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
-  /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
-  readonly contentType?: ContentType | readonly ContentType[];
   /**
    * Reads a `multipart/form-data` body if the endpoint takes one. The declaration names the reader itself, so that
    * the bundles of other endpoints do not contain it.
@@ -122,28 +115,29 @@ interface DeclarationFacts {
    * `Idempotency-Key` is then answered without its `output`.
    */
   readonly creates?: boolean;
-  /** The reasons for which it may fail, beyond those of every endpoint of its kind. */
-  readonly reasons: readonly Reason[];
   /** What the call does, in plain sentences, in Markdown. The first sentence gives its purpose. */
   readonly summary: string;
-  /**
-   * A request that succeeds, one for each form of the call. The platform's administrator sends those of the admin side,
-   * the main account of unit 1 of `tests/examples/world.ts` all others. What they name is in that world, or another
-   * example has created it: those of PUT are sent first, those of DELETE last.
-   */
-  readonly examples: readonly [Example, ...Example[]];
   /** Draws a failure as a page for a browser; undefined if it is answered in the envelope. */
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
-/** The facts that a declaration may leave out: see `defineEndpoint`. */
-type DefaultFacts = 'access' | 'reasons' | 'examples';
-
 export interface Declaration<S extends Side, I extends z.core.$ZodShape, O extends z.ZodMiniType | undefined>
-  extends Omit<DeclarationFacts, DefaultFacts>,
-    Partial<Pick<DeclarationFacts, DefaultFacts>> {
-  /** Absent: any. */
+  extends DeclarationFacts {
+  /** Absent: the side that alone can have the permission; any if both can. */
   readonly side?: S;
+  /**
+   * The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. Absent: as
+   * the ending of a GET's route says.
+   */
+  readonly contentType?: ContentType | readonly ContentType[];
+  /** The reasons for which it may fail, beyond those of every endpoint of its kind; absent: none. */
+  readonly reasons?: readonly Reason[];
+  /**
+   * A request that succeeds, or one for each form of the call; absent: one without parameters. The platform's administrator
+   * sends those of the admin side, the main account of unit 1 of `tests/examples/world.ts` all others. What they name is in
+   * that world, or another example has created it: those of PUT are sent first, those of DELETE last.
+   */
+  readonly example?: Example | readonly [Example, ...Example[]];
   /** The fields of a GET's query, or of another method's form; absent: it has none. */
   readonly input?: I;
   /** What these fields must meet together. */
@@ -155,11 +149,20 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
 export interface Endpoint extends DeclarationFacts {
+  /** Name of the Lambda function; the file's name in camel case. */
+  readonly id: string;
   readonly side: Side;
   /** Absent if it is public. */
   readonly permission?: PermissionRule | undefined;
+  /** The IAM role of the function: only `write` may change the table. */
+  readonly access: 'read' | 'write';
+  readonly logged?: Logged | undefined;
   readonly input: z.ZodMiniObject;
   readonly output?: z.ZodMiniType | undefined;
+  /** None if it answers the envelope. */
+  readonly contentTypes: readonly ContentType[];
+  readonly reasons: readonly Reason[];
+  readonly examples: readonly [Example, ...Example[]];
   handle(call: Call<unknown, Caller | undefined>): unknown;
 }
 
@@ -169,11 +172,6 @@ export interface Endpoint extends DeclarationFacts {
  */
 export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
-}
-
-/** Lists the content types of the files that an endpoint answers; none if it answers the envelope. */
-export function listContentTypes({ contentType = [] }: Endpoint): readonly ContentType[] {
-  return typeof contentType === 'string' ? [contentType] : contentType;
 }
 
 /** Whether a request may carry an `If-Match`. A thing that a PUT creates has no version before. */

@@ -1,20 +1,19 @@
 /** The content type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The content types of files that are answered without the envelope. */
-const factsByContentType = {
-  'application/json': { isText: true },
-  [XLSX]: { isText: false },
-  // A picture as it was uploaded. `content-type` names its format.
-  'image/*': { isText: false },
-  'image/svg+xml': { isText: true },
-  'text/calendar': { isText: true },
-  'text/css': { isText: true },
-  'text/html': { isText: true },
-  'text/javascript': { isText: true },
-};
+/** The content types of files that are answered without the envelope, by the ending of the address. */
+const contentTypeByEnding = {
+  css: 'text/css',
+  html: 'text/html',
+  ics: 'text/calendar',
+  js: 'text/javascript',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  xlsx: XLSX,
+} as const;
 
-export type ContentType = keyof typeof factsByContentType;
+/** `image/*` is a picture as it was uploaded. Its header names its format. */
+export type ContentType = (typeof contentTypeByEnding)[keyof typeof contentTypeByEnding] | 'image/*';
 
 /** The content security policy. Pages and pictures use only inline styles and data URLs. Nothing from outside can run in them. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
@@ -47,7 +46,13 @@ export class FileAnswer {
 
 /** Whether a file of this content type is text. */
 export function isText(type: ContentType): boolean {
-  return factsByContentType[type].isText;
+  return type !== XLSX && type !== 'image/*';
+}
+
+/** Finds the content type of a file by the ending of its address or name. */
+export function findContentType(path: string): ContentType | undefined {
+  const ending = path.split('.').at(-1);
+  return new Map<string | undefined, ContentType>(Object.entries(contentTypeByEnding)).get(ending);
 }
 
 /** The `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */

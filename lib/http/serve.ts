@@ -2,12 +2,14 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
+import { findOnlySide } from '../auth/permissions.ts';
 import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
 import type { Access, Admission, Declaration, Endpoint, Side } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
+import { findContentType } from './file-answer.ts';
 import { answerOnce } from './idempotency.ts';
 import { admit } from './middleware/admit.ts';
 import { answer } from './middleware/answer.ts';
@@ -29,19 +31,29 @@ const SWEEP_RESERVE_MS = 5000;
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/**
- * Declares an endpoint and makes its Lambda function; see `Declaration` for what each property decides. By default
- * callers of any side read, fail for no reasons of its own, and send no parameters.
- */
+/** Declares an endpoint and makes its Lambda function of this name; see `Declaration` for what each property decides. */
 export function defineEndpoint<
   S extends Side = 'any',
   I extends z.core.$ZodShape = Record<never, never>,
   O extends z.ZodMiniType | undefined = undefined,
->(declaration: Declaration<S, I, O> & Access & Admission<S>) {
-  // The fields become one schema. The cast only widens the types: the chain calls `handle` with what the declaration says.
-  const { input, checks = [], logged } = declaration;
-  const defaults = { side: 'any', access: logged ? 'write' : 'read', reasons: [], examples: [{}] };
-  const endpoint = { ...defaults, ...declaration, input: z.object(input).check(...checks) } as Endpoint;
+>(id: string, declaration: Declaration<S, I, O> & Access & Admission<S>) {
+  const { route, permission, logged, upload, input, checks = [] } = declaration;
+  const contentType = declaration.contentType ?? (route.startsWith('GET ') ? findContentType(route) : undefined);
+  const [firstExample = {}, ...otherExamples] = [declaration.example ?? {}].flat();
+  const onlySide = permission && permission !== 'session' && findOnlySide([permission].flat());
+  // The cast only widens the types: the chain calls `handle` with what the declaration says.
+  const endpoint = {
+    id,
+    side: onlySide || 'any',
+    access: logged ? 'write' : 'read',
+    // Reading an upload takes less than 256 MB, but up to a second.
+    ...(upload && { memory: 1024 }),
+    reasons: [],
+    ...declaration,
+    input: z.object(input).check(...checks),
+    contentTypes: [contentType ?? []].flat(),
+    examples: [firstExample, ...otherExamples],
+  } as Endpoint;
   return { endpoint, handler: serve(endpoint) };
 }
 

@@ -36,6 +36,7 @@ export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
 }
 
 /** Declares a scheduled job and makes its Lambda function. */
-export function defineJob(job: Job) {
+export function defineJob(id: string, declaration: Omit<Job, 'id'>) {
+  const job = { id, ...declaration };
   return { job, handler: serveJob(job) };
 }

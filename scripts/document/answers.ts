@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { allReasons, describeReason, findHttpStatus, type Reason } from '../../lib/errors.ts';
-import { type Endpoint, listContentTypes } from '../../lib/http/endpoint.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
 import type { RecordedAnswer } from './recorded.ts';
@@ -45,7 +45,7 @@ const failure = nameSchema('Failure', {
 
 /** The answer of a successful request, with the recorded answers to the examples. */
 export function describeSuccess(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
-  const types = listContentTypes(endpoint);
+  const types = endpoint.contentTypes;
   const bodies = recorded.flatMap(({ example, body }) => {
     return body === undefined ? [] : [[`example${example}`, { value: body }] as const];
   });
@@ -133,9 +133,9 @@ function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
 }
 
 /** The answers without envelope and body. */
-export function describeAnswersWithoutBody({ route, side, contentType, isConditional, input }: Endpoint): Json {
+export function describeAnswersWithoutBody({ route, side, contentTypes, isConditional, input }: Endpoint): Json {
   const isRead = route.startsWith('GET ');
-  const hasTag = isConditional || contentType === 'image/*' || (side === 'public' && contentType !== undefined);
+  const hasTag = isConditional || contentTypes.includes('image/*') || (side === 'public' && contentTypes.length > 0);
   const mayBeLong = isRead && LONG_PARAMETERS.some((name) => Object.hasOwn(input.shape, name));
   return {
     ...(isRead && hasTag ? { 304: { description: 'It still has the `ETag` of `If-None-Match`.' } } : {}),

@@ -4,12 +4,13 @@ import { type Endpoint, takesIdempotencyKey } from '../../lib/http/endpoint.ts';
 
 /** All reasons for which an endpoint may fail: its declared ones, and those of every endpoint of its kind. */
 export function listReasons(endpoint: Endpoint): Reason[] {
-  const { route, side, permission, allowsClosedUnits, reasons } = endpoint;
+  const { route, side, permission, allowsClosedUnits, logged, reasons } = endpoint;
   const possibleReasons = new Set<Reason>([...reasons, 'internal', 'unavailable']);
   // Even where a call takes no parameters, a repeated parameter is bad input.
   if (route !== '$default') possibleReasons.add('invalid_input');
   if (!route.startsWith('GET ')) possibleReasons.add('payload_too_large').add('unsupported_encoding');
   if (takesIdempotencyKey(endpoint)) possibleReasons.add('repeated_request');
+  if (logged) possibleReasons.add('changed_meanwhile');
   if (side !== 'public') possibleReasons.add('not_signed_in');
   if (side !== 'public' && !allowsClosedUnits) possibleReasons.add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') possibleReasons.add('wrong_side');

@@ -1,4 +1,4 @@
-import { type Endpoint, type Example, listContentTypes } from '../../lib/http/endpoint.ts';
+import type { Endpoint, Example } from '../../lib/http/endpoint.ts';
 import { isText } from '../../lib/http/file-answer.ts';
 import type { RecordedAnswer } from '../../scripts/document/recorded.ts';
 import { toParameters } from '../support/service/examples.ts';
@@ -70,7 +70,7 @@ function toRecordedAnswer(
   example: number,
   { status, headers, text, json }: Answer,
 ): RecordedAnswer {
-  const types = listContentTypes(endpoint);
+  const types = endpoint.contentTypes;
   const type = types.find((candidate) => String(headers['content-type']).startsWith(candidate));
   const { id } = endpoint;
   const recordedHeaders = HEADERS.flatMap((name) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
-import { type Endpoint, listContentTypes, takesIdempotencyKey } from '../endpoint.ts';
+import { type Endpoint, takesIdempotencyKey } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
@@ -75,7 +75,7 @@ function findMissingFile({ isUploadOnly }: Endpoint, { files }: SentInput): Fiel
 function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   const { output, bareOutput } = endpoint;
   if (result instanceof NotModifiedAnswer) return result;
-  if (result instanceof FileAnswer && listContentTypes(endpoint).includes(result.type)) return result;
+  if (result instanceof FileAnswer && endpoint.contentTypes.includes(result.type)) return result;
   const { facts } = Answer.of(result);
   if (facts.created && facts.body === undefined) return result;
   return new Answer({ ...facts, body: requireShape(endpoint, facts.isBare ? bareOutput : output, facts.body) });

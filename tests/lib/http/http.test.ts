@@ -187,8 +187,7 @@ describe('a field message', () => {
 
 describe('an answer that is not as its endpoint declares it', () => {
   const declare = (handle: () => never) =>
-    defineEndpoint({
-      id: 'broken',
+    defineEndpoint('broken', {
       route: 'GET /api/broken',
       side: 'public',
       output: z.object({ name: z.string() }),
@@ -233,14 +232,13 @@ it('takes the time that is left from the context, also where that is an object o
 });
 
 it('a parameter of the path is never overridden by one of the query', async () => {
-  const { endpoint } = defineEndpoint({
-    id: 'echo',
+  const { endpoint } = defineEndpoint('echo', {
     route: 'GET /echo/{token}',
     side: 'public',
     input: { token: z.string() },
     output: z.string(),
     summary: 'Answers its token.',
-    examples: [{ token: 'a' }],
+    example: { token: 'a' },
     handle: ({ input }) => input.token,
   });
   const event = makeEvent('GET /echo/{token}', { token: 'of the path' }, { rawQuery: 'token=of+the+query' });

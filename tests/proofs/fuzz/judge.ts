@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { findHttpStatus, type Reason } from '../../../lib/errors.ts';
-import { type Endpoint, listContentTypes } from '../../../lib/http/endpoint.ts';
+import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
 import { listReasons } from '../../../scripts/document/reasons.ts';
 
@@ -54,7 +54,7 @@ export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sight
 }
 
 function isSuccess(endpoint: Endpoint, { headers, body = '' }: Reply): boolean {
-  const types: readonly string[] = listContentTypes(endpoint);
+  const types: readonly string[] = endpoint.contentTypes;
   const [type = ''] = String(headers?.['content-type']).split(';');
   if (types.length > 0) return types.includes(type) || (types.includes('image/*') && type.startsWith('image/'));
   const answer: unknown = JSON.parse(body);
