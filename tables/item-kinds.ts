@@ -1,44 +1,5 @@
-import {
-  attemptsKey,
-  CODE_BUCKETS,
-  calendarKey,
-  catalogueKey,
-  dishIconKey,
-  foodKey,
-  headKey,
-  idempotencyClaimKey,
-  type Key,
-  linkKey,
-  liveKey,
-  markBucketKey,
-  markCountKey,
-  memberKey,
-  menuPeopleKey,
-  menuPlanKey,
-  menuStateKey,
-  operationKey,
-  pendingKey,
-  platformPartitions,
-  priceBucketKey,
-  priceCountKey,
-  reviewKey,
-  revisionKey,
-  rolesKey,
-  rowKey,
-  screenClaimKey,
-  serviceFactsKey,
-  sessionKey,
-  standardKey,
-  tableVersionKey,
-  taskKey,
-  uidClaimKey,
-  unitIconKey,
-  unitKey,
-  unitNameClaimKey,
-  userKey,
-  weekHeadKey,
-  weekKey,
-} from './keys.ts';
+import type { Key } from './keys.ts';
+import * as keys from './keys.ts';
 
 /** The kind of an item and the parts of its key. */
 export interface ItemIdentity {
@@ -66,9 +27,12 @@ interface KeyRule {
 }
 
 const UNIT = 'V#(?<unit>0|[1-9]\\d*)';
-const COLLECTION = `(?<partition>${platformPartitions.join('|')}|${UNIT}#[A-Z]+)`;
+const COLLECTION = `(?<partition>${keys.platformPartitions.join('|')}|${UNIT}#[A-Z]+)`;
 const DISHES = `(?<partition>${UNIT}#DISH)`;
 const MENUS = `(?<partition>${UNIT}#MENU)`;
+/** The parts of a sort key. */
+const NUMBER = '(?<number>\\d+)';
+const TEXT = '(?<text>.+)';
 const WEEK = 'WEEK#(?<text>\\d{4}-\\d\\d-\\d\\d)';
 const keyPattern = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const inUnit = (toKey: (unit: number, parts: KeyParts) => Key) => (parts: KeyParts) => toKey(parts.unit ?? 0, parts);
@@ -80,103 +44,107 @@ const byText = (toKey: (unit: number, text: string) => Key) => inUnit((unit, { t
  * nouns.
  */
 const keyRules = {
-  unit: { pattern: keyPattern(UNIT, 'UNIT'), toKey: inUnit(unitKey), loggedAs: ['unit', 'unit'] },
-  'unit icon': { pattern: keyPattern(UNIT, 'ICON'), toKey: inUnit(unitIconKey) },
-  calendar: { pattern: keyPattern(UNIT, 'CALENDAR'), toKey: inUnit(calendarKey), loggedAs: ['calendar', 'unit'] },
-  roles: { pattern: keyPattern(UNIT, 'ROLES'), toKey: inUnit(rolesKey), loggedAs: ['roles', 'unit'] },
-  user: { pattern: keyPattern(UNIT, 'USER#(?<text>.+)'), toKey: byText(userKey), loggedAs: ['user', 'text'] },
-  session: { pattern: keyPattern(UNIT, 'SESSION#(?<text>.+)'), toKey: byText(sessionKey) },
+  unit: { pattern: keyPattern(UNIT, 'UNIT'), toKey: inUnit(keys.unitKey), loggedAs: ['unit', 'unit'] },
+  'unit icon': { pattern: keyPattern(UNIT, 'ICON'), toKey: inUnit(keys.unitIconKey) },
+  calendar: { pattern: keyPattern(UNIT, 'CALENDAR'), toKey: inUnit(keys.calendarKey), loggedAs: ['calendar', 'unit'] },
+  roles: { pattern: keyPattern(UNIT, 'ROLES'), toKey: inUnit(keys.rolesKey), loggedAs: ['roles', 'unit'] },
+  user: { pattern: keyPattern(UNIT, `USER#${TEXT}`), toKey: byText(keys.userKey), loggedAs: ['user', 'text'] },
+  session: { pattern: keyPattern(UNIT, `SESSION#${TEXT}`), toKey: byText(keys.sessionKey) },
   marks: {
-    pattern: keyPattern(UNIT, 'MARKS#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => markBucketKey(unit, number % CODE_BUCKETS)),
+    pattern: keyPattern(UNIT, `MARKS#${NUMBER}`),
+    toKey: inUnit((unit, { number }) => keys.markBucketKey(unit, number % keys.CODE_BUCKETS)),
     loggedAs: ['marks', 'unit'],
   },
-  'mark count': { pattern: keyPattern(UNIT, 'MARKS'), toKey: inUnit(markCountKey), loggedAs: ['marks', 'unit'] },
+  'mark count': { pattern: keyPattern(UNIT, 'MARKS'), toKey: inUnit(keys.markCountKey), loggedAs: ['marks', 'unit'] },
   prices: {
-    pattern: keyPattern(UNIT, 'PRICES#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => priceBucketKey(unit, number % CODE_BUCKETS)),
+    pattern: keyPattern(UNIT, `PRICES#${NUMBER}`),
+    toKey: inUnit((unit, { number }) => keys.priceBucketKey(unit, number % keys.CODE_BUCKETS)),
     loggedAs: ['prices', 'unit'],
   },
-  'price count': { pattern: keyPattern(UNIT, 'PRICES'), toKey: inUnit(priceCountKey), loggedAs: ['prices', 'unit'] },
+  'price count': {
+    pattern: keyPattern(UNIT, 'PRICES'),
+    toKey: inUnit(keys.priceCountKey),
+    loggedAs: ['prices', 'unit'],
+  },
   'idempotency key': {
     pattern: keyPattern(UNIT, 'IDEMPOTENCY#(?<text>.+#.+)'),
     toKey: inUnit((unit, { text }) => {
       const end = text.lastIndexOf('#');
-      return idempotencyClaimKey(unit, text.slice(0, end), text.slice(end + 1));
+      return keys.idempotencyClaimKey(unit, text.slice(0, end), text.slice(end + 1));
     }),
   },
   operation: {
-    pattern: keyPattern(`${UNIT}#LOG`, '(?<number>\\d+)#(?<text>.*)'),
-    toKey: inUnit((unit, { number, text }) => operationKey(unit, number, text)),
+    pattern: keyPattern(`${UNIT}#LOG`, `${NUMBER}#(?<text>.*)`),
+    toKey: inUnit((unit, { number, text }) => keys.operationKey(unit, number, text)),
   },
-  'dish icon': { pattern: keyPattern(DISHES, 'ICON#(?<number>\\d+)'), toKey: byNumber(dishIconKey) },
+  'dish icon': { pattern: keyPattern(DISHES, `ICON#${NUMBER}`), toKey: byNumber(keys.dishIconKey) },
   menu: {
-    pattern: keyPattern(MENUS, 'STATE#(?<number>\\d+)'),
-    toKey: byNumber(menuStateKey),
+    pattern: keyPattern(MENUS, `STATE#${NUMBER}`),
+    toKey: byNumber(keys.menuStateKey),
     loggedAs: ['menu', 'number'],
   },
   revision: {
-    pattern: keyPattern(MENUS, 'REVISION#(?<number>\\d+)#(?<text>\\d+)'),
-    toKey: inUnit((unit, { number, text }) => revisionKey(unit, number, Number(text))),
+    pattern: keyPattern(MENUS, `REVISION#${NUMBER}#(?<text>\\d+)`),
+    toKey: inUnit((unit, { number, text }) => keys.revisionKey(unit, number, Number(text))),
   },
   'menu people': {
-    pattern: keyPattern(MENUS, 'PEOPLE#(?<number>\\d+)'),
-    toKey: byNumber(menuPeopleKey),
+    pattern: keyPattern(MENUS, `PEOPLE#${NUMBER}`),
+    toKey: byNumber(keys.menuPeopleKey),
     loggedAs: ['menu', 'number'],
   },
   'live menu': {
-    pattern: keyPattern(MENUS, 'LIVE#(?<text>\\d{4}-\\d\\d-\\d\\d)#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number, text }) => liveKey(unit, text, number)),
+    pattern: keyPattern(MENUS, `LIVE#(?<text>\\d{4}-\\d\\d-\\d\\d)#${NUMBER}`),
+    toKey: inUnit((unit, { number, text }) => keys.liveKey(unit, text, number)),
   },
-  record: { pattern: keyPattern(`(?<partition>${UNIT}#RECORD)`, 'RECORD#(?<number>\\d+)'), toKey: byNumber(reviewKey) },
+  record: { pattern: keyPattern(`(?<partition>${UNIT}#RECORD)`, `RECORD#${NUMBER}`), toKey: byNumber(keys.reviewKey) },
   'pending menu': {
-    pattern: keyPattern('PENDING', '(?<number>\\d+)#(?<text>\\d+)'),
-    toKey: ({ number, text }) => pendingKey(number, Number(text)),
+    pattern: keyPattern('PENDING', `${NUMBER}#(?<text>\\d+)`),
+    toKey: ({ number, text }) => keys.pendingKey(number, Number(text)),
   },
   /** The service facts of a unit, by the name that the doctor has always given them. */
-  serving: { pattern: keyPattern('DAYS', '(?<number>\\d+)'), toKey: ({ number }) => serviceFactsKey(number) },
-  week: { pattern: keyPattern(WEEK, '(?<number>\\d+)'), toKey: ({ text, number }) => weekKey(text, number) },
+  serving: { pattern: keyPattern('DAYS', NUMBER), toKey: ({ number }) => keys.serviceFactsKey(number) },
+  week: { pattern: keyPattern(WEEK, NUMBER), toKey: ({ text, number }) => keys.weekKey(text, number) },
   'week head': {
-    pattern: keyPattern(WEEK, 'HEAD#(?<number>\\d+)'),
-    toKey: ({ text, number }) => weekHeadKey(text, number),
+    pattern: keyPattern(WEEK, `HEAD#${NUMBER}`),
+    toKey: ({ text, number }) => keys.weekHeadKey(text, number),
   },
-  'menu plan': { pattern: keyPattern(MENUS, 'MENU#(?<number>\\d+)'), toKey: byNumber(menuPlanKey) },
+  'menu plan': { pattern: keyPattern(MENUS, `MENU#${NUMBER}`), toKey: byNumber(keys.menuPlanKey) },
   row: {
-    pattern: keyPattern(COLLECTION, 'ROW#\\d+#(?<number>\\d+)'),
-    toKey: ({ partition, number }) => rowKey(partition, number),
+    pattern: keyPattern(COLLECTION, `ROW#\\d+#${NUMBER}`),
+    toKey: ({ partition, number }) => keys.rowKey(partition, number),
   },
-  head: { pattern: keyPattern(COLLECTION, 'HEAD'), toKey: ({ partition }) => headKey(partition) },
-  'uid claim': { pattern: keyPattern('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
-  'sign-in attempts': { pattern: keyPattern('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },
-  'screen claim': { pattern: keyPattern('SCREEN#(?<text>.+)', 'SCREEN'), toKey: ({ text }) => screenClaimKey(text) },
-  link: { pattern: keyPattern('LINK#(?<text>.+)', 'LINK'), toKey: ({ text }) => linkKey(text) },
+  head: { pattern: keyPattern(COLLECTION, 'HEAD'), toKey: ({ partition }) => keys.headKey(partition) },
+  'uid claim': { pattern: keyPattern(`UID#${TEXT}`, 'UID'), toKey: ({ text }) => keys.uidClaimKey(text) },
+  'sign-in attempts': { pattern: keyPattern(`UID#${TEXT}`, 'ATTEMPTS'), toKey: ({ text }) => keys.attemptsKey(text) },
+  'screen claim': { pattern: keyPattern(`SCREEN#${TEXT}`, 'SCREEN'), toKey: ({ text }) => keys.screenClaimKey(text) },
+  link: { pattern: keyPattern(`LINK#${TEXT}`, 'LINK'), toKey: ({ text }) => keys.linkKey(text) },
   'name claim': {
-    pattern: keyPattern('UNITNAME#(?<text>.+)', 'UNITNAME'),
-    toKey: ({ text }) => unitNameClaimKey(text),
+    pattern: keyPattern(`UNITNAME#${TEXT}`, 'UNITNAME'),
+    toKey: ({ text }) => keys.unitNameClaimKey(text),
   },
   standard: {
-    pattern: keyPattern('STANDARD', 'STANDARD#(?<number>\\d+)'),
-    toKey: ({ number }) => standardKey(number),
+    pattern: keyPattern('STANDARD', `STANDARD#${NUMBER}`),
+    toKey: ({ number }) => keys.standardKey(number),
     loggedAs: ['standard', 'number'],
   },
   ingredient: {
-    pattern: keyPattern('INGREDIENT', 'CODE#(?<text>.+)'),
-    toKey: ({ text }) => catalogueKey(text),
+    pattern: keyPattern('INGREDIENT', `CODE#${TEXT}`),
+    toKey: ({ text }) => keys.catalogueKey(text),
     loggedAs: ['ingredient', 'text'],
   },
   food: {
-    pattern: keyPattern(`(?<partition>${UNIT}#FOOD)`, 'CODE#(?<text>.+)'),
-    toKey: byText(foodKey),
+    pattern: keyPattern(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`),
+    toKey: byText(keys.foodKey),
     loggedAs: ['ingredient', 'text'],
   },
-  task: { pattern: keyPattern('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
-  'table version': { pattern: keyPattern('TABLE', 'VERSION'), toKey: () => tableVersionKey },
+  task: { pattern: keyPattern('TASKS', `TASK#${TEXT}`), toKey: ({ text }) => keys.taskKey(text) },
+  'table version': { pattern: keyPattern('TABLE', 'VERSION'), toKey: () => keys.tableVersionKey },
 } as const satisfies Record<string, KeyRule>;
 
 /** The rule for members of ordinary collections. Their kind is the noun in partition and sort key. */
 const memberRule: KeyRule = {
-  pattern: keyPattern(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, '\\k<noun>#(?<number>\\d+)'),
-  toKey: ({ partition, number }) => memberKey(partition, number),
+  pattern: keyPattern(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, `\\k<noun>#${NUMBER}`),
+  toKey: ({ partition, number }) => keys.memberKey(partition, number),
 };
 
 /** A kind of item that has a rule of its own. */
