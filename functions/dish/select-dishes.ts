@@ -4,11 +4,12 @@ import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/d
 import { chooseSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
 import { MAX_GROUPS } from '../../lib/domain/menu/menu-groups.ts';
 import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
+import { toId } from '../../lib/domain/values/id.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
-import { readFoodFacts } from '../../lib/store/menu/dish-figures.ts';
+import { readFoodFacts } from '../../lib/store/menu/resolved-menu.ts';
 import { findStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
@@ -36,8 +37,9 @@ export const { endpoint, handler } = defineEndpoint('selectDishes', {
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
+    const dishById = new Map(dishes.map((dish) => [toId(dish.vender, dish.number), dish]));
     const [facts, standards] = await Promise.all([
-      readFoodFacts(deps.db, caller.vender, dishes, hasPermission(caller, 'price.view')),
+      readFoodFacts(deps.db, caller.vender, dishById, hasPermission(caller, 'price.view')),
       input.standards && findStandards(deps.db, input.standards, onlyUnit),
     ]);
     return dishes.map((dish) => toDishChoice(dish, facts, standards));

@@ -2,8 +2,8 @@ import { foodFilter, IngredientRecord, toIngredientDetail } from '../../lib/doma
 import { paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
+import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listFoods } from '../../lib/store/ingredient/food-list.ts';
-import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint('listIngredients', {
   route: 'GET /api/ingredient',
@@ -15,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint('listIngredients', {
     'and the marks of the own unit. `own` says which foods are those of the unit.',
   example: { keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' },
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps }) => {
-    const marksReading = listMarksByUnit(deps.db, caller.vender);
+    const marksReading = readValues(deps.db, caller.vender, markKind);
     const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marks: marksReading });
     const [page, marks] = await Promise.all([listing, marksReading]);
     const content = page.content.map(({ food, isOwn }) => ({

@@ -1,8 +1,8 @@
 import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/value-templates.ts';
+import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
-import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint('getMarkTemplate', {
   route: 'GET /api/ingredient/mark/template',
@@ -16,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint('getMarkTemplate', {
     'changes nothing. The workbook has at most 20,000 rows; use the filters if there are more.',
   example: { keyword: '花生', category: '坚果种子类', mark: '忌用' },
   handle: async ({ input, caller, deps }) => {
-    const marks = await listMarksByUnit(deps.db, caller.vender);
+    const marks = await readValues(deps.db, caller.vender, markKind);
     const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: marks.keys() });
     return new FileAnswer(XLSX, writeMarkTemplate(foods, marks), { fileName: '食材标记.xlsx' });
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MarkRecord } from '../../lib/domain/ingredient/mark.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
+import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('listMarks', {
   route: 'GET /api/ingredient/mark',
@@ -10,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint('listMarks', {
   output: z.array(MarkRecord),
   summary: 'The marks of the own unit, in the order of the codes.',
   handle: async ({ caller, deps }) => {
-    const markByCode = await listMarksByUnit(deps.db, caller.vender);
+    const markByCode = await readValues(deps.db, caller.vender, markKind);
     return [...markByCode].map(([nutrient, mark]) => ({ nutrient, mark }));
   },
 });

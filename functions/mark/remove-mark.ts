@@ -1,7 +1,6 @@
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { changeValues } from '../../lib/store/ingredient/code-values.ts';
-import { markKind } from '../../lib/store/ingredient/mark.ts';
+import { changeValues, markKind } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('removeMark', {
   route: 'DELETE /api/ingredient/mark',

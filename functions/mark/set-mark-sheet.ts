@@ -2,7 +2,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
-import { markKind } from '../../lib/store/ingredient/mark.ts';
+import { markKind } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('setMarkSheet', {
   route: 'PUT /api/ingredient/mark/sheet.xlsx',

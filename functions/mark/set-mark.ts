@@ -4,8 +4,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
-import { changeValues } from '../../lib/store/ingredient/code-values.ts';
-import { markKind } from '../../lib/store/ingredient/mark.ts';
+import { changeValues, markKind } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('setMark', {
   route: 'PUT /api/ingredient/mark',

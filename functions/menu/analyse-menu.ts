@@ -8,8 +8,7 @@ import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
-import { findRevision } from '../../lib/store/menu/menu-revision.ts';
-import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
+import { findRevision, hashRevision } from '../../lib/store/menu/menu-revision.ts';
 import { resolveMenu } from '../../lib/store/menu/resolved-menu.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 

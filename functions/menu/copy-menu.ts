@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
-import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
+import { getMenuAtRevision } from '../../lib/store/menu/menu-revision.ts';
 
 export const { endpoint, handler } = defineEndpoint('copyMenu', {
   route: 'PUT /api/menu/copy',
@@ -22,12 +23,9 @@ export const { endpoint, handler } = defineEndpoint('copyMenu', {
   summary: 'Copies a menu of the own unit, as for another week. The copy is a draft.',
   example: { id: '1000001', start: '2026-09-14', name: '第二周' },
   handle: async ({ input: { id: menuId, revision, ...change }, caller, deps }) => {
-    const original = await findMenuAtRevision(deps.db, menuId, revision);
-    if (original?.menu.vender !== caller.vender) throw new AppError('menu_not_found');
-    const copyId = await copyMenu(deps.db, caller.vender, withRequestedRevision(original, revision), {
-      ...change,
-      now: deps.now(),
-    });
+    if (locate(menuId).unit !== caller.vender) throw new AppError('menu_not_found');
+    const original = await getMenuAtRevision(deps.db, menuId, revision);
+    const copyId = await copyMenu(deps.db, caller.vender, original, { ...change, now: deps.now() });
     return Answer.created([copyId], '/api/menu?id=');
   },
 });

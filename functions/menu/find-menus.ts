@@ -4,10 +4,9 @@ import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { MenuRecord, toMenuRecord } from '../../lib/domain/menu/menu-record.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
-import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
-import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
+import { getMenuAtRevision } from '../../lib/store/menu/menu-revision.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint('findMenus', {
@@ -33,11 +32,9 @@ export const { endpoint, handler } = defineEndpoint('findMenus', {
     const { id: menuId, revision, vender, pageNo, pageSize, ...filter } = input;
     if (menuId !== undefined) {
       requireMenuAccess(caller, menuId);
-      const menuAtRevision = await findMenuAtRevision(deps.db, menuId, revision);
-      if (!menuAtRevision) throw new AppError('menu_not_found');
-      const { comments, version } = menuAtRevision.menu;
-      const record = toMenuRecord(withRequestedRevision(menuAtRevision, revision));
-      return new Answer({ body: { ...record, comments }, version });
+      const wholeMenu = await getMenuAtRevision(deps.db, menuId, revision);
+      const { comments, version } = wholeMenu.menu;
+      return new Answer({ body: { ...toMenuRecord(wholeMenu), comments }, version });
     }
     const [page] = await Promise.all([
       listMenus(deps.db, chooseMenuUnit(caller, vender), { pageNo, pageSize }, filter),

@@ -2,7 +2,7 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet, sheetFields } from '../../lib/domain/menu-sheet/sheet.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
-import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
+import { getSheetFacts } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint('getMenuWorkbook', {
   route: 'GET /api/menu/sheet.xlsx',

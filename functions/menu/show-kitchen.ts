@@ -2,7 +2,7 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
-import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
+import { getKitchenDays } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint('showKitchen', {
   route: 'GET /api/menu/kitchen.html',

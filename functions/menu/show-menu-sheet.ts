@@ -2,7 +2,7 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet, sheetFields } from '../../lib/domain/menu-sheet/sheet.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
-import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
+import { getSheetFacts } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint('showMenuSheet', {
   route: 'GET /api/menu/sheet.html',

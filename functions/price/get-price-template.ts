@@ -1,9 +1,8 @@
 import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writePriceTemplate } from '../../lib/sheets/value-templates.ts';
+import { markKind, priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
-import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
-import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
 export const { endpoint, handler } = defineEndpoint('getPriceTemplate', {
   route: 'GET /api/ingredient/price/template',
@@ -18,9 +17,9 @@ export const { endpoint, handler } = defineEndpoint('getPriceTemplate', {
   example: { keyword: '米', category: '谷类及制品', mark: '常用' },
   handle: async ({ input, caller, deps }) => {
     const [prices, marks] = await Promise.all([
-      listPricesByUnit(deps.db, caller.vender),
+      readValues(deps.db, caller.vender, priceKind),
       // Only a search by mark needs the marks.
-      input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
+      input.mark === undefined ? new Map() : readValues(deps.db, caller.vender, markKind),
     ]);
     const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: prices.keys() });
     return new FileAnswer(XLSX, writePriceTemplate(foods, prices), { fileName: '食材价格.xlsx' });

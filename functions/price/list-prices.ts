@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PriceRecord } from '../../lib/domain/ingredient/price.ts';
 import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
+import { priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('listPrices', {
   route: 'GET /api/ingredient/price',
@@ -11,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint('listPrices', {
   output: z.array(PriceRecord),
   summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',
   handle: async ({ caller, deps }) => {
-    const priceByCode = await listPricesByUnit(deps.db, caller.vender);
+    const priceByCode = await readValues(deps.db, caller.vender, priceKind);
     return [...priceByCode].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
   },
 });

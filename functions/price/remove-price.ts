@@ -1,7 +1,6 @@
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { changeValues } from '../../lib/store/ingredient/code-values.ts';
-import { priceKind } from '../../lib/store/ingredient/price.ts';
+import { changeValues, priceKind } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('removePrice', {
   route: 'DELETE /api/ingredient/price',

@@ -2,7 +2,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
-import { priceKind } from '../../lib/store/ingredient/price.ts';
+import { priceKind } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('setPriceSheet', {
   route: 'PUT /api/ingredient/price/sheet.xlsx',

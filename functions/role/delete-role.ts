@@ -1,7 +1,7 @@
 import { requireMayDeleteRole } from '../../lib/domain/user/actor.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { deleteRole } from '../../lib/store/user/role-deletion.ts';
+import { deleteRole } from '../../lib/store/user/role.ts';
 
 export const { endpoint, handler } = defineEndpoint('deleteRole', {
   route: 'DELETE /api/role',

@@ -1,7 +1,7 @@
 import { hashDigest } from '../../lib/auth/password.ts';
 import { about, digest, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { setMainPassword } from '../../lib/store/unit/unit-password.ts';
+import { setMainPassword } from '../../lib/store/unit/unit-account.ts';
 
 export const { endpoint, handler } = defineEndpoint('setUnitPassword', {
   route: 'POST /api/vender/password',

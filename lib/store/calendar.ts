@@ -1,9 +1,9 @@
 import { calendarKey, unitKey } from '../../tables/keys.ts';
 import { Calendar, type CalendarChange, type Calendars, changeEntries } from '../domain/calendar.ts';
 import { PLATFORM } from '../domain/unit.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from '../domain/values/change.ts';
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from './expected-version.ts';
 import { changeServiceCalendarSteps } from './unit/service-facts.ts';
 
 /** The calendar that nobody has changed yet. */

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
-import { type Change, isSame, withChange } from '../domain/values/change.ts';
+import {
+  type Change,
+  type IsExpectedVersion,
+  isSame,
+  requireExpectedVersion,
+  withChange,
+} from '../domain/values/change.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
 import type { PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
@@ -10,7 +16,6 @@ import { findRows, type RowFilter, readPage } from '../table/collection/page.ts'
 import type { Database } from '../table/database.ts';
 import { checkMembersUnchanged, insert, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from './expected-version.ts';
 import { estimateItemSize, isAnswerable } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
 

@@ -5,7 +5,7 @@ import { finishWriting } from './dish/dish-writing.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
 import { countFailure, limitParts, listTasks, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
-import { finishRoleDeletion } from './user/role-deletion.ts';
+import { finishRoleDeletion } from './user/role.ts';
 
 /** The number of parts of one task that are done before the next task's turn. */
 const PARTS_PER_TURN = 10;

@@ -103,6 +103,12 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
   await db.update(taskKey(id), { set: { failures: failures + 1 }, condition: EXISTS });
 }
 
+/** Repeats a part of a task until one says that the task is finished; false where time is up before. */
+export async function repeatParts(db: Database, isTimeUp: () => boolean, doPart: () => Promise<boolean>) {
+  while (!isTimeUp()) if (await db.retryLostRaces(doPart)) return true;
+  return false;
+}
+
 /** Makes a time limit that also ends after `maxParts` parts. The returned function must be called once before each part. */
 export function limitParts(maxParts: number, isTimeUp: () => boolean): () => boolean {
   let startedCount = 0;

@@ -1,8 +1,12 @@
 import { type Role, UnitRoles } from '../../lib/domain/user/role.ts';
 import { User } from '../../lib/domain/user/user.ts';
-import { changeValues, readValues, type ValueKind } from '../../lib/store/ingredient/code-values.ts';
-import { markKind } from '../../lib/store/ingredient/mark.ts';
-import { priceKind } from '../../lib/store/ingredient/price.ts';
+import {
+  changeValues,
+  markKind,
+  priceKind,
+  readValues,
+  type ValueKind,
+} from '../../lib/store/ingredient/code-values.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
 import { findStandards, listAssignedStandardIds } from '../../lib/store/standard.ts';
 import { assignUnit } from '../../lib/store/standard-assignment.ts';

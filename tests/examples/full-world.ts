@@ -6,7 +6,7 @@ import { meals } from '../../lib/domain/meal.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 import { newTask, taskStep } from '../../lib/store/task.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
-import { deleteRole } from '../../lib/store/user/role-deletion.ts';
+import { deleteRole } from '../../lib/store/user/role.ts';
 import { loadIngredients } from '../../scripts/command/load-foods.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
 import type { CallOptions } from '../support/service/service.ts';

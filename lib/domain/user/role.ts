@@ -129,8 +129,8 @@ export function withNewRole(unitRoles: UnitRoles, unit: number, role: Pick<Role,
   return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };
 }
 
-/** The roles of a unit after `change` of the one with this id, which is removed where `change` returns `undefined`. */
-export function withChangedRole(unitRoles: UnitRoles, id: number, change: (role: Role) => Role | undefined): UnitRoles {
-  const roles = unitRoles.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
+/** The roles of a unit after a change of the one with this id; undefined removes it. */
+export function withChangedRole(unitRoles: UnitRoles, id: number, changed: Role | undefined): UnitRoles {
+  const roles = unitRoles.roles.flatMap((role) => (role.id === id ? (changed ?? []) : role));
   return { ...unitRoles, version: unitRoles.version + 1, roles };
 }

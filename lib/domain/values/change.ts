@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppError } from '../../errors.ts';
 
 /** The change of a thing. Parts that are absent or undefined stay. Null takes away an optional part. */
 export type Change<T> = {
@@ -50,4 +51,15 @@ function toCanonicalText(thing: object): string {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
+}
+
+/** Whether the caller expects this version of what is about to change. */
+export type IsExpectedVersion = (version: number) => boolean;
+
+/**
+ * Requires the version that the caller expects; without `isExpectedVersion`, any version.
+ * @throws AppError `changed_meanwhile`.
+ */
+export function requireExpectedVersion(version: number, isExpectedVersion: IsExpectedVersion | undefined): void {
+  if (isExpectedVersion?.(version) === false) throw new AppError('changed_meanwhile');
 }

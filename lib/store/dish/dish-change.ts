@@ -1,14 +1,19 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
 import { type Dish, type DishChange, toDishContent } from '../../domain/dish.ts';
-import { isSame, nextModify, withChange } from '../../domain/values/change.ts';
+import {
+  type IsExpectedVersion,
+  isSame,
+  nextModify,
+  requireExpectedVersion,
+  withChange,
+} from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { describeIcon } from '../icon.ts';
-import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
@@ -92,23 +97,17 @@ export async function deleteDishes(
 
 /** Continues a removal; false where time is up before the end. Dishes that are already gone are skipped. */
 export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
-  let isFinished = false;
-  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeNextBatch(db, id));
-  return isFinished;
-}
-
-/** Removes the next dishes of the task in one transaction; true where the task is finished. */
-async function removeNextBatch(db: Database, id: string): Promise<boolean> {
-  const task = await findTask(db, id);
-  if (task?.kind !== 'remove-dishes') return true;
-  const ids = task.ids.slice(0, REMOVALS_PER_TRANSACTION);
-  const remainingIds = task.ids.slice(REMOVALS_PER_TRANSACTION);
-  const dishes = await findDishes(db, ids);
-  await db.write([
-    continueTaskStep(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
-    ...removeSteps(dishes.filter((dish) => dish !== undefined)),
-  ]);
-  return remainingIds.length === 0;
+  return repeatParts(db, isTimeUp, async () => {
+    const task = await findTask(db, id);
+    if (task?.kind !== 'remove-dishes') return true;
+    const dishes = await findDishes(db, task.ids.slice(0, REMOVALS_PER_TRANSACTION));
+    const remainingIds = task.ids.slice(REMOVALS_PER_TRANSACTION);
+    await db.write([
+      continueTaskStep(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
+      ...removeSteps(dishes.filter((dish) => dish !== undefined)),
+    ]);
+    return remainingIds.length === 0;
+  });
 }
 
 function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): Dish {

@@ -8,7 +8,7 @@ import { type Head, parseHead, rowSteps } from '../../table/collection/collectio
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
 /** A dish, and the units that get a copy of it. */
@@ -120,30 +120,23 @@ export async function planPlacement(db: Database, placement: Placement) {
  * `ids` are those of the new dishes.
  */
 export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean) {
-  const placement = { ids: [] as number[], isFinished: false };
-  while (!placement.isFinished && !isTimeUp()) {
-    const batch = await db.retryLostRaces(() => placeNextBatch(db, id));
-    placement.ids.push(...batch.ids);
-    placement.isFinished = batch.isFinished;
-  }
-  return placement;
-}
-
-/** Places the dish in the next units of the task in one transaction. */
-async function placeNextBatch(db: Database, id: string) {
-  const task = await findTask(db, id);
-  if (task?.kind !== 'place-dishes') return { ids: [], isFinished: true };
-  const { content, icon } = task;
-  const units = task.units.slice(0, UNITS_PER_TRANSACTION);
-  const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
-  const holders = (await readDishHolders(db, units)).filter(
-    (holder) => holder.exists && countFreeDishes(holder, db.quotas) > 0 && holder.head.next <= LAST_NUMBER,
-  );
-  await db.write([
-    continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
-    ...holders.flatMap((holder) => placeSteps([{ content, icon }], holder)),
-  ]);
-  return { ids: holders.map(toNextDishId), isFinished: remainingUnits.length === 0 };
+  const ids: number[] = [];
+  const isFinished = await repeatParts(db, isTimeUp, async () => {
+    const task = await findTask(db, id);
+    if (task?.kind !== 'place-dishes') return true;
+    const { content, icon } = task;
+    const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
+    const holders = (await readDishHolders(db, task.units.slice(0, UNITS_PER_TRANSACTION))).filter(
+      (holder) => holder.exists && countFreeDishes(holder, db.quotas) > 0 && holder.head.next <= LAST_NUMBER,
+    );
+    await db.write([
+      continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
+      ...holders.flatMap((holder) => placeSteps([{ content, icon }], holder)),
+    ]);
+    ids.push(...holders.map(toNextDishId));
+    return remainingUnits.length === 0;
+  });
+  return { ids, isFinished };
 }
 
 /** Reads whether the units exist, and the heads of their dishes, in the order of the units. */

@@ -12,7 +12,7 @@ import { checkUnitExists, insert, remove, replace, type Step } from '../../table
 import { estimateItemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
-import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
+import { countFreeDishes, readDishHolders } from './dish-placement.ts';
 import { listDishesByNumber } from './dish-selection.ts';
 
 /** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
@@ -106,8 +106,8 @@ async function planWriting(
   { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
   { isPreview = false } = {},
 ) {
-  const holder = await getHolder(db, unit);
-  if (!holder.exists) throw new AppError('unknown_unit');
+  const [holder] = await readDishHolders(db, [unit]);
+  if (!holder?.exists) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
     listDishesByNumber(db, unit, changedNumbers),
     findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
@@ -130,12 +130,6 @@ async function planWriting(
     writes,
     outcome: { createdNames, changedNames, unchangedCount: allWrites.length - writes.length },
   };
-}
-
-async function getHolder(db: Database, unit: number): Promise<DishHolder> {
-  const [holder] = await readDishHolders(db, [unit]);
-  if (!holder) throw new AppError('unknown_unit');
-  return holder;
 }
 
 /**
@@ -173,9 +167,9 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];
-    const holder = await getHolder(db, task.unit);
+    const [holder] = await readDishHolders(db, [task.unit]);
     const endStep = remove(taskKey(id), task.version);
-    if (!holder.exists) {
+    if (!holder?.exists) {
       await db.write([endStep]);
       return [];
     }

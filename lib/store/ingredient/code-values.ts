@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
-import { type Key, toBucketNumber, unitKey, unitPartition } from '../../../tables/keys.ts';
+import {
+  type Key,
+  markBucketKey,
+  markCountKey,
+  prefix,
+  priceBucketKey,
+  priceCountKey,
+  toBucketNumber,
+  unitKey,
+  unitPartition,
+} from '../../../tables/keys.ts';
+import { Mark } from '../../domain/ingredient/mark.ts';
 import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.ts';
+import { Price } from '../../domain/ingredient/price.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
@@ -28,6 +40,22 @@ export interface ValueKind<Value extends string> {
   readonly countKey: (unit: number) => Key;
   readonly quota: 'marks' | 'prices';
 }
+
+export const markKind: ValueKind<Mark> = {
+  Value: Mark,
+  prefix: prefix.marks,
+  bucketKey: markBucketKey,
+  countKey: markCountKey,
+  quota: 'marks',
+};
+
+export const priceKind: ValueKind<Price> = {
+  Value: Price,
+  prefix: prefix.prices,
+  bucketKey: priceBucketKey,
+  countKey: priceCountKey,
+  quota: 'prices',
+};
 
 /** The new value of each code; undefined removes it. */
 export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;

@@ -47,23 +47,12 @@ export function requireRoomOnDays(
   }
 }
 
-/** The steps that write the live entry of a live menu. The same transaction must check the menu's version. */
-function addLiveEntrySteps({ vender, number, live }: Menu): Step[] {
-  if (!live) return [];
+/** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
+export function replaceLiveEntrySteps({ live: liveBefore }: Menu, { vender, number, live }: Menu): Step[] {
+  const hasMoved = liveBefore !== undefined && liveBefore.start !== live?.start;
+  const removals = hasMoved ? [remove(liveKey(vender, liveBefore.start, number))] : [];
+  if (!live) return removals;
   const { groups: _, ...facts } = live;
   const entry: LiveMenu = { number, ...facts };
-  return [put({ ...liveKey(vender, live.start, number), ...entry })];
-}
-
-/** The steps that remove the live entry of a live menu. The same transaction must check the menu's version. */
-export function removeLiveEntrySteps({ vender, number, live }: Menu): Step[] {
-  return live ? [remove(liveKey(vender, live.start, number))] : [];
-}
-
-/** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
-export function replaceLiveEntrySteps(before: Menu, after: Menu): Step[] {
-  return [
-    ...(before.live?.start === after.live?.start ? [] : removeLiveEntrySteps(before)),
-    ...addLiveEntrySteps(after),
-  ];
+  return [...removals, put({ ...liveKey(vender, live.start, number), ...entry })];
 }

@@ -12,14 +12,13 @@ import {
 import { changeContent, itemKey, type MenuChange, newMenuContent } from '../../domain/menu/menu-fields.ts';
 import { findObstacle, getStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
-import { isSame, nextModify } from '../../domain/values/change.ts';
+import { type IsExpectedVersion, isSame, nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-selection.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, insertMenuSteps, menuCollection } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';

@@ -6,7 +6,7 @@ import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
-import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
@@ -42,15 +42,15 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
 
 /** Continues the removal of the revisions of removed menus; false where time is up before the end. */
 export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
-  while (!isTimeUp()) {
+  return repeatParts(db, isTimeUp, async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'remove-revisions') return true;
     const [next, ...left] = task.left;
     const [number = 0, revisionCount = 0] = next ?? [];
     await db.removeMany(Array.from({ length: revisionCount }, (_, index) => revisionKey(task.unit, number, index + 1)));
-    await db.retryLostRaces(() => db.write([continueTaskStep(task, left.length > 0 ? { ...task, left } : undefined)]));
-  }
-  return false;
+    await db.write([continueTaskStep(task, left.length > 0 ? { ...task, left } : undefined)]);
+    return left.length === 0;
+  });
 }
 
 /**

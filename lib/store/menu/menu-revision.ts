@@ -1,13 +1,27 @@
+import { hash } from 'node:crypto';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod/mini';
 import { revisionKey } from '../../../tables/keys.ts';
+import { FrozenDays } from '../../domain/analysis/frozen-days.ts';
 import type { Menu, WholeMenu } from '../../domain/menu/menu.ts';
-import { type Revision, thaw } from '../../domain/revision.ts';
+import { Revision, thaw } from '../../domain/revision.ts';
 import { locate } from '../../domain/values/id.ts';
 import { sumRatios } from '../../domain/values/ratio.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
+import type { Item } from '../../table/steps.ts';
 import { findWholeMenu } from './menu.ts';
-import { PackedDay, unpackRevision } from './packed-revision.ts';
+
+/** The maximum bytes of a packed revision. */
+export const MAX_REVISION_BYTES = 200 * 1024;
+/** The quality of compression. A higher one saves a few per cent and takes ten times as long. */
+const BROTLI_QUALITY = 9;
+/** The hex digits of a hash that are used: 48 bits, which a number represents exactly. */
+const HASH_DIGITS = 12;
+
+/** The findings about one day of a revision. Each day is packed separately, because most screens show only some days. */
+const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Array) });
+type PackedDay = Readonly<z.output<typeof PackedDay>>;
 
 /** The item of a revision. `data` is the packed revision. */
 export const StoredRevision = z.object({
@@ -18,11 +32,16 @@ export const StoredRevision = z.object({
   days: z.array(PackedDay),
 });
 
+/** The revision in its item. */
+export function parseRevision(item: Item): Revision {
+  return unpackRevision(StoredRevision.parse(item).data);
+}
+
 /** Reads one revision of a menu; undefined where the menu does not have it. */
 export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
   const { unit, number } = locate(id);
   const item = await db.get(revisionKey(unit, number, revision));
-  return item && unpackRevision(StoredRevision.parse(item).data);
+  return item && parseRevision(item);
 }
 
 /**
@@ -48,27 +67,67 @@ export async function findSubmittedMenu(db: Database, id: number, revision: numb
 export async function readRevisions(db: Database, { vender, number, revision: latest }: Menu): Promise<Revision[]> {
   const keys = Array.from({ length: latest }, (_, index) => revisionKey(vender, number, index + 1));
   const items = await db.getMany(keys);
-  return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
+  return items.flatMap((item) => (item ? [parseRevision(item)] : []));
 }
 
-/** Reads a menu of any unit, with the content of one of its revisions if one is requested. */
-export async function findMenuAtRevision(db: Database, id: number, revision: number | undefined) {
+/**
+ * Reads a menu of any unit with its present content, or with that of one of its revisions.
+ * @throws AppError `menu_not_found`, `revision_not_found`.
+ */
+export async function getMenuAtRevision(db: Database, id: number, revision: number | undefined): Promise<WholeMenu> {
   const [wholeMenu, submitted] = await Promise.all([
     findWholeMenu(db, id),
     revision === undefined ? undefined : findSubmittedMenu(db, id, revision),
   ]);
-  return wholeMenu && { ...wholeMenu, submitted };
+  if (!wholeMenu) throw new AppError('menu_not_found');
+  if (revision !== undefined && !submitted) throw new AppError('revision_not_found');
+  return { ...wholeMenu, ...submitted };
 }
 
 /**
- * The menu with its present content, or with that of the requested revision.
- * @throws AppError `revision_not_found`.
+ * Packs a revision into the bytes that its item holds.
+ * @throws AppError `menu_too_large`.
  */
-export function withRequestedRevision(
-  { submitted, ...wholeMenu }: WholeMenu & { readonly submitted: Awaited<ReturnType<typeof findSubmittedMenu>> },
-  revision: number | undefined,
-): WholeMenu {
-  if (revision === undefined) return wholeMenu;
-  if (!submitted) throw new AppError('revision_not_found');
-  return { ...wholeMenu, ...submitted };
+export function packRevision(revision: Revision): Uint8Array {
+  const data = pack(revision);
+  if (data.length > MAX_REVISION_BYTES) throw new AppError('menu_too_large');
+  return data;
+}
+
+/** Unpacks the bytes of a revision. */
+export function unpackRevision(data: Uint8Array): Revision {
+  return Revision.parse(unpack(data));
+}
+
+/** Packs the days of all groups by date: for each date a list for each group, empty where it is served nothing. */
+export function packDays(findings: FrozenDays): PackedDay[] {
+  const dates = [...new Set(findings.flatMap((days) => days.map(({ date }) => date)))].sort();
+  return dates.map((date) => ({ date, data: pack(findings.map((days) => days.filter((day) => day.date === date))) }));
+}
+
+/** Unpacks the days with these dates, and joins the lists of each group. */
+export function unpackDays(packedDays: readonly PackedDay[], dates: readonly string[]): FrozenDays {
+  const wantedDays = packedDays.filter(({ date }) => dates.includes(date));
+  const findingsOfDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));
+  return (findingsOfDays[0] ?? []).map((_, group) => findingsOfDays.flatMap((findings) => findings[group] ?? []));
+}
+
+function pack(value: unknown): Uint8Array<ArrayBuffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  return brotliCompressSync(JSON.stringify(value), { params });
+}
+
+function unpack(data: Uint8Array): unknown {
+  return JSON.parse(brotliDecompressSync(data).toString());
+}
+
+/**
+ * The version of the analysis of a revision, used as its ETag: 48 bits of the revision's hash. It practically never equals
+ * the version of a menu, which is a small number.
+ */
+export function hashRevision(revision: Revision): number {
+  return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);
 }

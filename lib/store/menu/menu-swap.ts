@@ -8,23 +8,19 @@ import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
-import { nextModify } from '../../domain/values/change.ts';
+import { nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { checkUnitExists, put, type Step } from '../../table/steps.ts';
-import { requireExpectedVersion } from '../expected-version.ts';
-import { listOwnFoods } from '../ingredient/food.ts';
-import { listMarksByUnit } from '../ingredient/mark.ts';
-import { listPricesByUnit } from '../ingredient/price.ts';
 import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
 import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
-import { findFoodsInDishes, findServableDishes, requireAnalysable } from './resolved-menu.ts';
+import { findServableDishes, readFoodFacts, requireAnalysable } from './resolved-menu.ts';
 import { reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
@@ -96,18 +92,16 @@ async function swapInLiveRevision(
   swap: Swap,
   { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
 ): Promise<{ readonly swappedMenu: ResolvedMenu; readonly confirmed: StoredConfirmation }> {
-  const [liveRevision, foods, marks, prices] = await Promise.all([
+  const [liveRevision, foodFacts] = await Promise.all([
     findRevision(db, id, revision),
-    listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
-    listMarksByUnit(db, unit),
-    listPricesByUnit(db, unit),
+    readFoodFacts(db, unit, new Map([[swap.with, dish]])),
   ]);
   // By now another revision is live, or none.
   if (!liveRevision) throw new RepeatableError('changed_meanwhile');
   const liveMenu = thaw(liveRevision);
   const items = swapItem(liveMenu.content.items, swap);
   requireItemLimits(items);
-  const menuWithDish = withDish(liveMenu, { id: swap.with, dish, foods, marks, prices });
+  const menuWithDish = withDish(liveMenu, { id: swap.with, dish, ...foodFacts });
   requireAnalysable(menuWithDish.dishes);
   const swappedItems = items.filter((item) => !liveMenu.content.items.includes(item));
   const menuOfSwappedItems = { ...menuWithDish, content: { ...liveMenu.content, items: swappedItems } };

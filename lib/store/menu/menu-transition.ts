@@ -5,16 +5,15 @@ import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
-import { nextModify } from '../../domain/values/change.ts';
+import { type IsExpectedVersion, nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { findUnit } from '../unit/unit.ts';
-import { listLiveMenus, removeLiveEntrySteps, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
+import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { findWholeMenu, getWholeMenu, menuCollection } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 import { removePendingEntrySteps, reviewSteps } from './review.ts';
@@ -149,7 +148,7 @@ export async function retractMenu(
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
-      ...removeLiveEntrySteps(menu),
+      ...replaceLiveEntrySteps(menu, after),
       ...transitionReviewSteps(menu, '下架', review),
     ]);
     return after.version;

@@ -11,15 +11,13 @@ import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readPlanDishes } from '../dish/dish-selection.ts';
+import { markKind, priceKind, readValues } from '../ingredient/code-values.ts';
 import { listOwnFoods } from '../ingredient/food.ts';
-import { listMarksByUnit } from '../ingredient/mark.ts';
-import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards } from '../standard.ts';
 import { getUnit } from '../unit/unit.ts';
 import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { getWholeMenus } from './menu.ts';
-import { StoredRevision } from './menu-revision.ts';
-import { unpackRevision } from './packed-revision.ts';
+import { parseRevision } from './menu-revision.ts';
 import {
   chooseOnlyStandard,
   findAssignedStandards,
@@ -77,8 +75,8 @@ export async function getPlanProblems(
       settingsReading,
       readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templateReading, months }),
       findServableDishes(db, unit, lockedDishIds),
-      listMarksByUnit(db, unit),
-      listPricesByUnit(db, unit),
+      readValues(db, unit, markKind),
+      readValues(db, unit, priceKind),
       listOwnFoods(db, unit),
       readCalendars(db, unit),
       listServedDishes(db, unit, { from: content.start, to: lastDay, adjacentIds }),
@@ -190,7 +188,7 @@ async function listAdjacentDishes(db: Database, unit: number, from: string, to: 
   return revisionItems.flatMap((item, index) => {
     const start = nearestMenus[index]?.start;
     if (!item || start === undefined) return [];
-    const { content } = unpackRevision(StoredRevision.parse(item).data);
+    const { content } = parseRevision(item);
     const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));
     return servedDishes.filter(({ date }) => (firstDate <= date && date < from) || (to < date && date <= lastDate));
   });

@@ -13,8 +13,7 @@ import { readCalendars } from '../calendar.ts';
 import { ServiceFacts } from '../unit/service-facts.ts';
 import { getUnit } from '../unit/unit.ts';
 import { type LiveMenu, listLiveMenus } from './live-menu.ts';
-import { StoredRevision } from './menu-revision.ts';
-import { unpackRevision } from './packed-revision.ts';
+import { parseRevision } from './menu-revision.ts';
 import { listReviews } from './review.ts';
 
 /** The maximum number of live menus that one call has the time to measure. A unit with one a week has 14 in 92 days. */
@@ -67,8 +66,7 @@ async function readMenus(db: Database, unit: number, from: string, liveMenus: re
   const peopleItems = items.slice(liveMenus.length);
   return revisionItems.flatMap((revisionItem, index) => {
     const peopleItem = peopleItems[index];
-    const menu =
-      revisionItem && db.parseOrSkip(revisionItem, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
+    const menu = revisionItem && db.parseOrSkip(revisionItem, (item) => thaw(parseRevision(item)));
     return menu ? [{ menu, people: peopleItem ? StoredPeople.parse(peopleItem).entries : [] }] : [];
   });
 }

@@ -9,9 +9,8 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findDishes } from '../dish/dish.ts';
+import { markKind, priceKind, readValues } from '../ingredient/code-values.ts';
 import { findCatalogueFoods, listOwnFoods } from '../ingredient/food.ts';
-import { listMarksByUnit } from '../ingredient/mark.ts';
-import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';
 
 /**
@@ -23,8 +22,8 @@ export async function resolveMenu(db: Database, { id: unit, config }: Unit, cont
   const dishIds = content.items.map(({ dish }) => dish);
   const [dishes, marks, prices, assignedStandards, ownFoods, daysOff] = await Promise.all([
     findServableDishes(db, unit, dishIds),
-    listMarksByUnit(db, unit),
-    listPricesByUnit(db, unit),
+    readValues(db, unit, markKind),
+    readValues(db, unit, priceKind),
     findAssignedStandards(db, unit, content),
     listOwnFoods(db, unit),
     readRelevantDaysOff(db, unit, content),
@@ -60,6 +59,16 @@ export async function findFoodsInDishes(
   const catalogueCodes = [...codesInDishes, ...newExtraCodes].filter((code) => !ownCodes.has(code));
   const catalogueFoods = await findCatalogueFoods(db, catalogueCodes);
   return new Map([...catalogueFoods, ...usedOwnFoods.map((food) => [food.code, food] as const)]);
+}
+
+/** Reads the figures of the foods in these dishes, and the unit's marks and, unless the caller may not see them, its prices. */
+export async function readFoodFacts(db: Database, unit: number, dishes: ResolvedMenu['dishes'], seesPrices = true) {
+  const [foods, marks, prices] = await Promise.all([
+    listOwnFoods(db, unit).then((ownFoods) => findFoodsInDishes(db, dishes, ownFoods)),
+    readValues(db, unit, markKind),
+    seesPrices ? readValues(db, unit, priceKind) : undefined,
+  ]);
+  return { foods, marks, prices };
 }
 
 /** The ingredient codes of these dishes, each once. */

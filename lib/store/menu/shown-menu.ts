@@ -1,7 +1,13 @@
 import { findDaysOff } from '../../domain/calendar.ts';
+import type { WholeMenu } from '../../domain/menu/menu.ts';
+import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
+import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
+import { planKitchen } from '../../domain/purchase/kitchen.ts';
 import { freeze, type ResolvedMenu, thaw } from '../../domain/revision.ts';
+import { PLATFORM } from '../../domain/unit.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
@@ -9,6 +15,7 @@ import { findWholeMenu } from './menu.ts';
 import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 import { resolveMenu } from './resolved-menu.ts';
+import { listReviewsBySubmission } from './review.ts';
 
 /** In the place of a revision: the present content of the menu. */
 const PRESENT_CONTENT = 0;
@@ -34,7 +41,7 @@ export async function getMenuWithUnit(db: Database, id: number) {
  * Reads everything about the requested revision. The present content is returned as if it were frozen now.
  * @throws AppError `revision_not_found`, `menu_too_large`.
  */
-export async function resolveRevision(
+async function resolveRevision(
   db: Database,
   { wholeMenu: { menu, content }, unit }: Awaited<ReturnType<typeof getMenuWithUnit>>,
   requestedRevision: number | undefined,
@@ -57,4 +64,73 @@ export async function getShownMenu(db: Database, { id, revision }: RevisionReque
   ]);
   const resolved = await resolveRevision(db, menuWithUnit, revision);
   return { ...resolved, daysOff: findDaysOff(calendars, resolved.content), unitName: menuWithUnit.unit.name, people };
+}
+
+/**
+ * Reads what the kitchen cooks on a day of a menu, from 1; without `day` on each of its days.
+ * @throws AppError as `getShownMenu` does; `invalid_input` for a day that the menu does not have.
+ */
+export async function getKitchenDays(
+  db: Database,
+  { day: onlyDay, ...request }: RevisionRequest & { readonly day?: number | undefined },
+) {
+  const { unitName, ...facts } = await getShownMenu(db, request);
+  const { name: menuName, start, days: dayCount } = facts.content;
+  if (onlyDay !== undefined && onlyDay > dayCount) throw badField('day', { code: 'integer', min: 1, max: dayCount });
+  const days = onlyDay === undefined ? Array.from({ length: dayCount }, (_, index) => index + 1) : [onlyDay];
+  return days.map((day) => {
+    const isOff = facts.daysOff?.includes(day) ?? false;
+    return [planKitchen(facts, day), { unitName, menuName, date: addDays(start, day - 1), isOff }] as const;
+  });
+}
+
+/**
+ * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
+ * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
+ */
+export async function getSheetFacts(db: Database, request: RevisionRequest, callerUnit: number) {
+  const menuWithUnit = await getMenuWithUnit(db, request.id);
+  const { wholeMenu, unit } = menuWithUnit;
+  const shownRevision = request.revision ?? wholeMenu.menu.live?.revision;
+  const [menu, status] = await Promise.all([
+    resolveRevision(db, menuWithUnit, request.revision),
+    shownRevision === undefined
+      ? describePresentStatus(wholeMenu)
+      : readStatus(db, { id: request.id, shownRevision }, callerUnit, wholeMenu),
+  ]);
+  return { unit, menu, nameByDish: wholeMenu.nameByDish, status };
+}
+
+/** The status of a menu without a live revision. Its submitter is known only while it waits for review. */
+function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
+  return { state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
+}
+
+/** Reads the status of one revision of a menu from its reviews. */
+async function readStatus(
+  db: Database,
+  { id, shownRevision }: { readonly id: number; readonly shownRevision: number },
+  callerUnit: number,
+  { menu: { state, live } }: WholeMenu,
+): Promise<StatusFacts> {
+  const reviews = await listReviewsBySubmission(db, { menu: id, revision: shownRevision });
+  const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
+  const exemption = findReview('免审');
+  const swap = findReview('换菜');
+  const approval = findReview('通过');
+  const firstReview = findReview('提交') ?? exemption ?? swap;
+  return {
+    shownRevision,
+    ...(live ? { liveRevision: live.revision } : {}),
+    state,
+    ...(firstReview ? { submittedBy: toSignature(firstReview, callerUnit) } : {}),
+    ...(approval ? { approvedBy: toSignature(approval, callerUnit) } : {}),
+    isExempt: exemption !== undefined,
+    isSwapped: swap !== undefined,
+  };
+}
+
+/** The signature of a review. Units do not see the names of the platform's reviewers. */
+function toSignature({ userName, time, byPlatform }: Review, callerUnit: number): Signature {
+  return { who: byPlatform && callerUnit !== PLATFORM ? PLATFORM_NAME : userName, time };
 }

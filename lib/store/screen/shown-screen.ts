@@ -18,8 +18,7 @@ import { EXISTS } from '../../table/steps.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
-import { StoredRevision } from '../menu/menu-revision.ts';
-import { MAX_REVISION_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
+import { MAX_REVISION_BYTES, StoredRevision, unpackDays, unpackRevision } from '../menu/menu-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
 /**

@@ -1,12 +1,17 @@
 import { unitIconKey, unitNameClaimKey } from '../../../tables/keys.ts';
 import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
 import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
-import { type Change, isSame, withChange } from '../../domain/values/change.ts';
+import {
+  type Change,
+  type IsExpectedVersion,
+  isSame,
+  requireExpectedVersion,
+  withChange,
+} from '../../domain/values/change.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';

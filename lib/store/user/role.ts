@@ -1,3 +1,4 @@
+import { taskKey } from '../../../tables/keys.ts';
 import {
   type Role,
   requireCustomRole,
@@ -9,17 +10,20 @@ import {
 import { type Change, isUnchanged } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
+import { remove } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
+import { newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
+import { changeUserStep, listUsersByUnit } from './user.ts';
+
+/** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
+const REVOCATIONS_PER_TRANSACTION = 97;
 
 /** The name and the permission items of a role. */
 export interface RoleDraft {
   readonly roleName: string;
   readonly roleItems: readonly number[];
 }
-
-/** The change of a role; absent parts stay. */
-export type RoleChange = Change<RoleDraft>;
 
 /**
  * Creates a role in the unit and returns its id.
@@ -44,7 +48,7 @@ export async function updateRole(
   db: Database,
   unit: number,
   id: number,
-  change: RoleChange,
+  change: Change<RoleDraft>,
   guard: (before: Role, after: Role) => void = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
@@ -55,7 +59,7 @@ export async function updateRole(
     guard(role, changed);
     if (change.roleName !== undefined) requireFreeName(unitRoles, change.roleName, id);
     if (isUnchanged(role, changed)) return;
-    const after = withChangedRole(unitRoles, id, () => changed);
+    const after = withChangedRole(unitRoles, id, changed);
     requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
     await db.write([replaceRolesStep(unit, unitRoles, after)]);
   });
@@ -65,4 +69,43 @@ function requireFreeName(unitRoles: UnitRoles, name: string, exceptId?: number):
   const key = normaliseKey(name);
   const isTaken = unitRoles.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
   if (isTaken) throw new AppError('duplicate_role_name');
+}
+
+/**
+ * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders
+ * have no role, and nobody can get it, because assigning a role requires unchanged roles. Then each holder is
+ * changed. The sweep finishes what is cut short.
+ * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
+ */
+export async function deleteRole(
+  db: Database,
+  unit: number,
+  id: number,
+  { isTimeUp = () => false, guard = () => {} }: { isTimeUp?: () => boolean; guard?: (role: Role) => void } = {},
+): Promise<void> {
+  const task: TaskOfKind<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
+  await db.retryLostRaces(async () => {
+    const unitRoles = await getUnitRoles(db, unit);
+    guard(requireCustomRole(unitRoles, id));
+    const next = withChangedRole(unitRoles, id, undefined);
+    await db.write([replaceRolesStep(unit, unitRoles, next), taskStep(task)]);
+  });
+  await finishRoleDeletion(db, task, isTimeUp);
+}
+
+/**
+ * Revokes a deleted role from its holders; false where time is up before the end. The task ends when no holder is found.
+ */
+export async function finishRoleDeletion(
+  db: Database,
+  { id, unit, role }: TaskOfKind<'delete-role'>,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  return repeatParts(db, isTimeUp, async () => {
+    const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
+    const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
+    const endSteps = holders.length === 0 ? [remove(taskKey(id))] : [];
+    await db.write([...batch.map((user) => changeUserStep(unit, user, { roleId: 0 })), ...endSteps]);
+    return holders.length === 0;
+  });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
-import { changeValues, type ValueChanges } from '../../../lib/store/ingredient/code-values.ts';
-import { markKind } from '../../../lib/store/ingredient/mark.ts';
+import { changeValues, markKind, type ValueChanges } from '../../../lib/store/ingredient/code-values.ts';
 import { toBucketNumber } from '../../../tables/keys.ts';
 import { addSchool, failure, SUCCESS, successWithUnknown } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';

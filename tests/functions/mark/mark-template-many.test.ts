@@ -5,8 +5,7 @@ import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
 import { writeMarkTemplate } from '../../../lib/sheets/value-templates.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { changeValues } from '../../../lib/store/ingredient/code-values.ts';
-import { listMarksByUnit, markKind } from '../../../lib/store/ingredient/mark.ts';
+import { changeValues, markKind, readValues } from '../../../lib/store/ingredient/code-values.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
@@ -37,7 +36,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   const { valueByCode: wanted } = readCodeUpload(markSheetForm, [{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
-    await listMarksByUnit(service.deps.db, school.id),
+    await readValues(service.deps.db, school.id, markKind),
   );
   expect(await changeValues(service.deps.db, school.id, markKind, wanted, { isLiteral: true })).toEqual({
     set: 0,

@@ -1,5 +1,5 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { deleteRole } from '../../../lib/store/user/role-deletion.ts';
+import { deleteRole } from '../../../lib/store/user/role.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/nouns/units.ts';
 import type { Examples } from '../../support/service/examples.ts';
 import type { Setup } from '../../support/service/setup.ts';

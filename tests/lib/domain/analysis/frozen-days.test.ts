@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../../lib/domain/analysis/frozen-days.ts';
-import { packDays, unpackDays } from '../../../../lib/store/menu/packed-revision.ts';
+import { packDays, unpackDays } from '../../../../lib/store/menu/menu-revision.ts';
 import { make } from './made.ts';
 
 /** Two days for pupils whom a standard judges, and the lunch of the first for teachers whom it does not. */

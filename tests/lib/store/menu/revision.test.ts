@@ -10,7 +10,7 @@ import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { freeze, type ResolvedMenu, thaw } from '../../../../lib/domain/revision.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
-import { hashRevision, packRevision, unpackRevision } from '../../../../lib/store/menu/packed-revision.ts';
+import { hashRevision, packRevision, unpackRevision } from '../../../../lib/store/menu/menu-revision.ts';
 import starter from '../../../../tables/starter/ingredients.json' with { type: 'json' };
 import { randomMenu } from '../../domain/analysis/random-menu.ts';
 
