@@ -39,10 +39,7 @@ const inUnit = (toKey: (unit: number, parts: KeyParts) => Key) => (parts: KeyPar
 const byNumber = (toKey: (unit: number, number: number) => Key) => inUnit((unit, { number }) => toKey(unit, number));
 const byText = (toKey: (unit: number, text: string) => Key) => inUnit((unit, { text }) => toKey(unit, text));
 
-/**
- * The rules for the kinds of items. Heads, rows and members of a unit's ordinary collections have one rule each for all
- * nouns.
- */
+/** The rules for the kinds of items. One each is enough for the heads, rows and members of all ordinary nouns. */
 const keyRules = {
   unit: { pattern: keyPattern(UNIT, 'UNIT'), toKey: inUnit(keys.unitKey), loggedAs: ['unit', 'unit'] },
   'unit icon': { pattern: keyPattern(UNIT, 'ICON'), toKey: inUnit(keys.unitIconKey) },
@@ -164,7 +161,6 @@ export function identifyKey(key: Key): ItemIdentity | undefined {
   return parts && !Object.hasOwn(keyRules, kind) ? { kind, ...parts, loggedAs: [kind, 'number'] } : undefined;
 }
 
-/** Parses a key by this rule; undefined where it does not match. */
 function parseKey({ pk, sk }: Key, { pattern, toKey }: KeyRule): KeyParts | undefined {
   const match = pattern.exec(`${pk}\n${sk}`);
   if (match === null) return undefined;

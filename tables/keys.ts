@@ -58,19 +58,15 @@ const uidPartition = (normalUid: string) => `UID#${normalUid}`;
 
 /** The claim on a uid, with its owner's credentials. */
 export const uidClaimKey = (normalUid: string) => makeKey(uidPartition(normalUid), 'UID');
-/** The attempts to sign in with a uid. */
 export const attemptsKey = (normalUid: string) => makeKey(uidPartition(normalUid), 'ATTEMPTS');
 
 /** The claim on a unit's name, as `normaliseKey` returns it. */
 export const unitNameClaimKey = (normalName: string) => makeKey(`UNITNAME#${normalName}`, 'UNITNAME');
 
-/** The partition of the collection of all units. */
 export const unitsPartition = 'UNITS';
 
 export const headKey = (partition: string) => makeKey(partition, 'HEAD');
-/** The number of the block that holds a number. */
 export const toBlockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
-/** The highest number in a block. */
 export const lastNumberInBlock = (block: number) => (block + 1) * BLOCK_SIZE - 1;
 const blockPrefix = (block: number) => `ROW#${padNumber(block, BLOCK_DIGITS)}#`;
 export const rowKey = (partition: string, number: number) =>
@@ -109,7 +105,6 @@ export function toBucketNumber(code: string): number {
 export const collectionPartition = (unit: number, noun: string) => `${unitPartition(unit)}#${noun}`;
 /** The prefix of the sort keys of an ordinary collection's members. */
 export const memberPrefix = (partition: string) => `${partition.slice(partition.lastIndexOf('#') + 1)}#`;
-/** A member of an ordinary collection of a unit. */
 export const memberKey = (partition: string, number: number) =>
   makeKey(partition, `${memberPrefix(partition)}${padNumber(number, MEMBER_DIGITS)}`);
 
@@ -157,8 +152,8 @@ export const serviceFactsKey = (unit: number) => makeKey(serviceFactsPartition, 
 export const weekPartition = (monday: string) => `WEEK#${monday}`;
 export const weekKey = (monday: string, unit: number) => makeKey(weekPartition(monday), padNumber(unit, UNIT_DIGITS));
 /**
- * How many heads a week has for each block of units. A unit has the head of its number modulo this, so that units which
- * write at the same time seldom write the same head.
+ * How many heads a week has for each block of units, so that units which write at the same time seldom write the same
+ * one.
  */
 export const WEEK_HEADS_PER_BLOCK = 16;
 /** A head of a week. `headNumber` counts all heads, block by block. */
@@ -174,11 +169,9 @@ export const screenClaimKey = (hash: string) => makeKey(`SCREEN#${hash}`, 'SCREE
 /** A link; `hash` is the hash of its token. */
 export const linkKey = (hash: string) => makeKey(`LINK#${hash}`, 'LINK');
 
-/** The partition of the nutrition standards. */
 export const standardsPartition = 'STANDARD';
 export const standardKey = (id: number) => makeKey(standardsPartition, `${prefix.standard}${id}`);
 
-/** The partition of the ingredient catalogue. */
 export const cataloguePartition = 'INGREDIENT';
 export const catalogueKey = (code: string) => makeKey(cataloguePartition, `${prefix.food}${code}`);
 

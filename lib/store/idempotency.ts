@@ -8,9 +8,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 /** How long a request is remembered, in seconds. */
 const LIFETIME_S = 24 * 3600;
 
-/**
- * How long repetitions wait for the facts of the first answer, which are written one call to the table after the claim.
- */
+/** How long repetitions wait for the facts of the first answer, which are written shortly after the claim. */
 const MAX_WAIT_MS = 2000;
 
 /** The item of an idempotency key: the request that claimed it, and what was answered. */
@@ -69,8 +67,7 @@ export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): S
 
 /**
  * Stores the facts of the answer for repetitions. A request that has written nothing claims its key now, without an
- * entry in the log of operations.
- * @throws AppError `repeated_request` where the key has been taken meanwhile.
+ * entry in the log of operations; throws `repeated_request` where the key has been taken meanwhile.
  */
 export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
   if (db.requestState.hasAttachedSteps) {

@@ -19,10 +19,7 @@ export function findMinAnswerSize(size: number | undefined): number {
   return Math.max(0, (size ?? 0) - OVERHEAD_BYTES);
 }
 
-/**
- * Whether the members of these rows fit into one answer. It is asked before the members are read. `findMinBytes` returns
- * the bytes that a member takes in the answer at least.
- */
+/** Whether the members of these rows, which are not read yet, fit into one answer by their minimum bytes. */
 export function isAnswerable<Row>(rows: readonly Row[], findMinBytes: (row: Row) => number): boolean {
   return rows.reduce((sum, row) => sum + findMinBytes(row), 0) <= MAX_ANSWER_BYTES;
 }

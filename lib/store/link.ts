@@ -11,10 +11,7 @@ export async function createLink(db: Database, tokenHash: string, link: Omit<Lin
   await db.retryLostRaces(() => db.write([insert({ ...linkKey(tokenHash), ...link, ttl })]));
 }
 
-/**
- * Reads a link that can be opened at `now`.
- * @throws AppError `link_not_found` where it does not exist, is used or has expired.
- */
+/** Reads a link; throws `link_not_found` where none can be opened at `now`: it is absent, used or expired. */
 export async function getLink(db: Database, tokenHash: string, now: number): Promise<Link> {
   const item = await db.get(linkKey(tokenHash));
   const link = item && Link.parse(item);
@@ -23,9 +20,8 @@ export async function getLink(db: Database, tokenHash: string, now: number): Pro
 }
 
 /**
- * Consumes a link. One conditional write decides which caller was first. The random id lets a retry of the SDK
- * recognise its own write when the answer was lost.
- * @throws AppError `link_not_found` where it has been used meanwhile or has expired.
+ * Consumes a link, or throws `link_not_found` where it is used or has expired. One conditional write decides which
+ * caller was first. The random id lets a retry of the SDK recognise its own write when the answer was lost.
  */
 export async function consumeLink(db: Database, tokenHash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(tokenHash), {

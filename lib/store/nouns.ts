@@ -16,10 +16,7 @@ import { screenClaimKeys, screenCollection } from './screen/screen.ts';
 import { standardsCollection } from './standard.ts';
 import { unitsCollection } from './unit/unit.ts';
 
-/**
- * All collections of the platform. A deployed function that works on one noun imports that collection alone: see
- * decision 017.
- */
+/** The collections of the platform. A deployed function of one noun imports that collection alone: see decision 017. */
 export const platformCollections: readonly AnyCollection[] = [
   unitsCollection,
   standardsCollection,
@@ -64,8 +61,7 @@ export function listKeysInOtherPartitions(item: Item): Key[] {
 }
 
 /**
- * The steps that restore the items of `listKeysInOtherPartitions` for restored members of one unit. The same transaction must
- * check the members.
+ * The steps that restore the items of `listKeysInOtherPartitions` for restored members, which the transaction checks.
  */
 export async function restoreOtherPartitionsSteps(db: Database, unit: number, members: readonly Item[]) {
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);

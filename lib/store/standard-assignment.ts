@@ -9,10 +9,7 @@ import { comparableText } from '../text/normal-form.ts';
 import { findStandard, getStandard, replaceStandardSteps, standardsCollection } from './standard.ts';
 import { createUnits, type NewUnit } from './unit/unit-change.ts';
 
-/**
- * Assigns a standard to one more unit.
- * @throws AppError `standard_not_found`, `unit_not_found`; `payload_too_large`.
- */
+/** Assigns a standard to one more unit; throws `standard_not_found`, `unit_not_found`, `payload_too_large`. */
 export async function assignUnit(db: Database, id: number, unit: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
@@ -31,9 +28,9 @@ function withUnit(standard: Standard, unit: number): Standard {
 }
 
 /**
- * Creates a unit as `createUnits` does, and assigns it a standard in the same transaction. `standard` is its id. Null
- * assigns none. Absent assigns the newest for the category that has room, if any.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`; `standard_not_found`; `payload_too_large`.
+ * Creates a unit as `createUnits` does, and assigns it the standard with this id in the same transaction: none for
+ * null; if absent, the newest for the category that has room, if any.
+ * @throws AppError as `createUnits` does; `standard_not_found`, `payload_too_large`.
  */
 export async function createUnitWithStandard(
   db: Database,

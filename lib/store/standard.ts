@@ -24,9 +24,6 @@ export interface StandardDraft extends Pick<Standard, 'name' | 'vendors' | 'over
   readonly from?: number | undefined;
 }
 
-/** The change of a standard; absent parts stay. */
-export type StandardChange = Change<StandardFacts>;
-
 /** The filter of standards: by name and, where a unit is given, only those assigned to it. */
 export interface StandardFilter {
   readonly keyword?: string | undefined;
@@ -36,9 +33,7 @@ export interface StandardFilter {
 /** The maximum bytes that the id of one assigned unit takes in an answer. */
 const BYTES_PER_UNIT_ID = 5;
 
-/**
- * The row of a standard. It holds the assignments, so that finding a unit's standards needs no read of each standard.
- */
+/** The row of a standard. With the assignments in it, finding a unit's standards needs no read of each standard. */
 const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
@@ -78,10 +73,7 @@ export async function listStandards(db: Database, request: PageRequest, filter: 
   });
 }
 
-/**
- * Reads the standards that pass the filter, newest first.
- * @throws AppError `too_many_matches` beyond `maxMatches`.
- */
+/** Reads the standards that pass the filter, newest first; throws `too_many_matches` beyond `maxMatches`. */
 export async function selectStandards(db: Database, filter: StandardFilter, maxMatches: number): Promise<Standard[]> {
   return (await listStandards(db, { pageNo: 0, pageSize: maxMatches }, filter, maxMatches)).content;
 }
@@ -105,10 +97,7 @@ export async function findStandard(db: Database, id: number): Promise<Standard |
   return item && Standard.parse(item);
 }
 
-/**
- * Reads a standard.
- * @throws AppError `standard_not_found`.
- */
+/** Reads a standard; throws `standard_not_found`. */
 export async function getStandard(db: Database, id: number): Promise<Standard> {
   const standard = await findStandard(db, id);
   if (!standard) throw new AppError('standard_not_found');
@@ -117,7 +106,7 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
 
 /**
  * Creates a standard and returns its id. A copy has no unit categories: new units still get its source.
- * @throws AppError `standard_not_found` where there is nothing to copy; `unknown_unit` naming the absent units in `vendors`.
+ * @throws AppError `standard_not_found` where there is nothing to copy; `unknown_unit` naming absent `vendors`.
  */
 export async function createStandard(db: Database, { from, ...draft }: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -153,15 +142,14 @@ export async function createFirstStandards(db: Database, facts: readonly Standar
 }
 
 /**
- * Changes a standard and returns its version. Assignments change for all units at the same moment. A change without
- * effect writes nothing.
- * @throws AppError `standard_not_found`; `changed_meanwhile` where the version is not the expected one; `unknown_unit`
- * naming in field `vendors` the units that do not exist; `payload_too_large`.
+ * Changes a standard, its assignments for all units at the same moment, and returns its version.
+ * @throws AppError `standard_not_found`, `changed_meanwhile`, `payload_too_large`; `unknown_unit` naming in field
+ * `vendors` the units that do not exist.
  */
 export async function updateStandard(
   db: Database,
   id: number,
-  change: StandardChange,
+  change: Change<StandardFacts>,
   isExpectedVersion?: IsExpectedVersion,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -179,10 +167,7 @@ export async function updateStandard(
   });
 }
 
-/**
- * Deletes a standard, for all units.
- * @throws AppError `standard_not_found`.
- */
+/** Deletes a standard, for all units; throws `standard_not_found`. */
 export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
@@ -204,8 +189,7 @@ function findMinBytes({ size, vendors }: StandardRow): number {
 }
 
 /**
- * Requires that the units exist. Returns their ids, ascending and each once, and the step that fails if a unit was created
- * or deleted meanwhile.
+ * Returns the ids of the units, ascending, and the step that fails if a unit was created or deleted meanwhile.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 async function requireUnits(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
@@ -224,7 +208,6 @@ async function requireUnits(db: Database, ids: readonly number[]): Promise<{ ven
   return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
 }
 
-/** The steps that replace a standard and its row. */
 export function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
   const after = { ...changed, version: before.version + 1 };
   return [

@@ -11,9 +11,8 @@ import { finishRoleDeletion } from './user/role.ts';
 const PARTS_PER_TURN = 10;
 
 /**
- * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the
- * others. A failed task is left to the next sweep and reported to `onFailure`. Returns how many tasks time left unfinished,
- * and how many failed or could not be read.
+ * Continues all tasks until they are done or time is up. They take turns, so that a long one does not delay the others.
+ * A failed one is left to the next sweep. Counts the unfinished ones, and those that failed or could not be read.
  */
 export async function finishTasks(
   db: Database,

@@ -22,10 +22,7 @@ export async function isCurrentOrEmpty(db: Database): Promise<boolean> {
   return versionItem ? versionItem['version'] === TABLE_VERSION : !platform;
 }
 
-/**
- * Requires that the table has the version of this release, or is still empty. The version is read at most once a minute.
- * @throws AppError `wrong_table`.
- */
+/** Throws `wrong_table` unless `isCurrentOrEmpty`. The version is read at most once a minute. */
 export async function requireCurrentVersion(db: Database, now: number): Promise<void> {
   let check = checks.get(db.root);
   if (!check || now - check.readAt >= CHECK_LIFE_MS) {

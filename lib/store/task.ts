@@ -54,7 +54,6 @@ export const Task = z.discriminatedUnion('kind', [
     ...commonFields,
     kind: z.literal('delete-role'),
     unit: z.int(),
-    /** The id of the role. */
     role: z.int(),
   }),
 ]);
@@ -86,7 +85,6 @@ export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadab
   return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadableCount: items.length - tasks.length };
 }
 
-/** Whether a task works on a unit. */
 export function isTaskOfUnit(task: Task, unit: number): boolean {
   if ('unit' in task) return task.unit === unit;
   return 'units' in task ? task.units.includes(unit) : task.ids.some((id) => locate(id).unit === unit);

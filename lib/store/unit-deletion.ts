@@ -70,8 +70,7 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
 }
 
 /**
- * Removes all items of a partition except the unit's own item, and frees the uids of its users; false where time is up
- * before the end.
+ * Removes the items of a partition but the unit's own, and frees the uids of its users; false where time is up before.
  */
 async function removeItemsOfPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean) {
   while (!isTimeUp()) {

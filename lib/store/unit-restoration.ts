@@ -27,16 +27,11 @@ export const MAX_RESTORED_AT_ONCE = 8;
 /** Sorts after every sort key, because it sorts after every other character. */
 const LAST_SORT_KEY = '\u{10FFFF}';
 
-/** The check that nobody deletes the unit meanwhile. */
 function checkNotDeleted(unit: number): Step {
   return checkUnitExists(unitKey(unit), 'unit_not_found');
 }
 
-/**
- * Restores a deleted unit from an earlier state of the table, with icon and calendar, but without roles, users and all
- * other data.
- * @throws AppError `duplicate_unit_name`.
- */
+/** Restores a deleted unit with its icon and calendar from an earlier table; throws `duplicate_unit_name`. */
 export async function restoreUnit(db: Database, earlierDb: Database, unitItem: Item): Promise<void> {
   const unit = Unit.parse(unitItem);
   const { id, version, name } = unit;
@@ -52,7 +47,6 @@ export async function restoreUnit(db: Database, earlierDb: Database, unitItem: I
   ]);
 }
 
-/** Members of a collection of a unit, by their numbers. */
 interface MemberSelection {
   readonly unit: number;
   readonly collection: AnyCollection;
@@ -91,10 +85,7 @@ function isLiveEntry(item: Item): boolean {
   return identifyKey(item)?.kind === 'live menu';
 }
 
-/**
- * The step that writes a lost head anew. It counts no members yet, and keeps the next number of the earlier head, so that
- * no number is assigned twice.
- */
+/** The step that writes a lost head anew, without members. It keeps the next number: none is assigned twice. */
 function insertHeadStep(earlierHead: Item): Step {
   // No cached block has a version as high as the time.
   const [count, version] = [0, Date.now()];
@@ -115,10 +106,7 @@ async function* readPages(db: Database, partition: string): AsyncIterable<Item[]
   }
 }
 
-/**
- * Writes at most `MAX_RESTORED_AT_ONCE` members with their rows and what lies in other partitions.
- * @throws AppError `unit_not_found`.
- */
+/** Writes at most `MAX_RESTORED_AT_ONCE` members with their rows and what lies in other partitions. */
 export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, members: readonly Item[]) {
   const head = await readHead(db, collection.partition);
   const restore = members.map((item) => collection.Member.parse(item));
@@ -130,18 +118,12 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
   ]);
 }
 
-/**
- * Writes at most `MAX_RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log.
- * @throws AppError `unit_not_found`.
- */
+/** Writes at most `MAX_RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log. */
 export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
   await db.write([checkNotDeleted(unit), ...items.map((item) => insert(item))]);
 }
 
-/**
- * Adds roles under the ids that they had.
- * @throws AppError `unit_not_found`, `quota_reached`.
- */
+/** Adds roles under the ids that they had; throws `quota_reached`. */
 export async function restoreRoles(db: Database, unit: number, roles: readonly Role[]): Promise<void> {
   const before = await getUnitRoles(db, unit);
   const absentRoles = roles.filter(({ id }) => !findRole(before, id));

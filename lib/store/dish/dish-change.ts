@@ -29,18 +29,14 @@ interface UpdateOptions {
 /** The plan for a dish that goes to no other unit. */
 const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
 
-/**
- * The number of dishes that one transaction removes. Each is an item, a row and perhaps an icon. The heads of their
- * units come on top.
- */
+/** How many dishes one transaction removes: each an item, a row and perhaps an icon. The heads come on top. */
 const REMOVALS_PER_TRANSACTION = 24;
 
 /**
- * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
- * other unit gets an independent copy. If not, it moves to the first of them, and the others get copies. Returns the ids of
- * the dish in other units, and its version; undefined where it has moved.
- * @throws AppError `dish_not_found`; `changed_meanwhile` where the version is not the expected one; `unknown_unit`
- * naming in field `vendors` the units that do not exist.
+ * Changes a dish, and makes `units` the units that hold it. It stays in its own unit if that is among them, and moves
+ * to the first of them otherwise; the others get independent copies. Returns the ids of the dish in other units, and
+ * its version; undefined where it has moved.
+ * @throws AppError `dish_not_found`, `changed_meanwhile`; `unknown_unit` naming in field `vendors` the absent units.
  */
 export async function updateDish(
   db: Database,

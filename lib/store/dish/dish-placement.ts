@@ -11,7 +11,6 @@ import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
-/** A dish, and the units that get a copy of it. */
 export interface Placement {
   readonly content: DishContent;
   /** The data URL of the icon, empty where there is none; or a function that reads it. */
@@ -45,11 +44,7 @@ export interface DishHolder {
   readonly head: Head;
 }
 
-/**
- * Places a dish in each of the units, all or none. Returns the ids of the new dishes that have been
- * written so far; where time is up, the others follow.
- * @throws AppError as `planPlacement` does.
- */
+/** Places a dish in the units, all or none: see `planPlacement`. Returns the ids of the dishes written in time. */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
   const { ids, task } = await db.retryLostRaces(async () => {
     const plan = await planPlacement(db, placement);
@@ -90,11 +85,11 @@ export async function createDishes(
 }
 
 /**
- * Plans to place a dish in each of the units, in one transaction with other steps. Where one transaction cannot
- * hold all units, it also writes a task for the remaining ones, which `finishPlacement` carries out. So the dish is not
- * lost if the same transaction removes it elsewhere. Returns the steps, the ids of the new dishes, and the task.
- * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
- * that are full; `too_many_dishes`.
+ * Plans to place a dish in each of the units, in one transaction with other steps. Where that cannot hold all units, it
+ * also writes a task for the remaining ones, so that the dish is not lost if the same transaction removes it elsewhere.
+ * Returns the steps, the ids of the new dishes, and the task.
+ * @throws AppError `unknown_unit` and `quota_reached` naming the absent and the full units in field `vendors`;
+ * `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement) {
   const { content, units } = placement;
@@ -161,10 +156,7 @@ export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): numbe
   return dishes - head.total;
 }
 
-/**
- * The steps that place dishes in a unit. The dishes get the next numbers of the head.
- * @throws AppError `too_many_dishes`.
- */
+/** The steps that place dishes in a unit under the next numbers of the head; throws `too_many_dishes`. */
 function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): Step[] {
   const numberedDishes = newDishes.map((dish, index) => ({ ...dish, number: head.next + index }));
   if (numberedDishes.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');

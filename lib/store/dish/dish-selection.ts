@@ -25,7 +25,6 @@ import {
 /** Has every bit set: a dish that names no months or no meals suits all of them. */
 const ALL_BITS = -1;
 
-/** The filter of the dishes that a plan may serve. */
 export interface PlanDishFilter {
   /** A dish must have a mark that a meal of the template asks for, and suit that meal. Rows are read meanwhile. */
   readonly template: Template | Promise<Template>;
@@ -34,17 +33,13 @@ export interface PlanDishFilter {
 }
 
 /**
- * Reads the dishes of a unit that pass the filter, newest first, without icons.
- * @throws AppError `too_many_matches` beyond `maxMatches`, or where they are larger than an answer may be.
+ * Reads the dishes that pass the filter, newest first, without icons; throws `too_many_matches` beyond `maxMatches`.
  */
 export async function selectDishes(db: Database, unit: number, filter: DishFilter, maxMatches: number) {
   return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
 
-/**
- * Reads the dishes of these units that a plan may serve, by id, without icons.
- * @throws AppError `too_many_matches` where those of a unit are larger than an answer may be.
- */
+/** Reads the dishes of these units that a plan may serve, by id, without icons; throws `too_many_matches`. */
 export async function readPlanDishes(db: Database, units: readonly number[], { template, months }: PlanDishFilter) {
   const planMonthBits = toMonthBits(months);
   const makeFilter = async (): Promise<RowFilter<DishRow>> => {
@@ -69,10 +64,7 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
   return mealBitsByMark;
 }
 
-/**
- * Reads the dishes of a unit with these numbers, by number, without icons.
- * @throws AppError `too_many_matches` where they are larger than an answer may be.
- */
+/** Reads the dishes of a unit with these numbers, by number, without icons; throws `too_many_matches`. */
 export async function listDishesByNumber(db: Database, unit: number, numbers: ReadonlySet<number>) {
   if (numbers.size === 0) return new Map();
   const dishes = await readMatchingDishes(db, unit, ({ number }) => numbers.has(number));
@@ -80,8 +72,10 @@ export async function listDishesByNumber(db: Database, unit: number, numbers: Re
 }
 
 /**
- * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left out.
- * @throws AppError `too_many_matches`, before any dish is read.
+ * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left
+ * out.
+ * @throws AppError `too_many_matches` beyond `maxMatches`, or where they are larger than an answer, before any dish is
+ * read.
  */
 async function readMatchingDishes(
   db: Database,
@@ -106,10 +100,7 @@ async function readMatchingDishes(
   });
 }
 
-/**
- * Reads dishes of one block, either each by its key or all in their range, whichever costs less. `rows` are all rows of
- * the block, newest first.
- */
+/** Reads dishes of one block, each by its key or all in their range, whichever costs less. `rows`: all of the block. */
 async function readBlockDishes(db: Database, unit: number, rows: readonly DishRow[], matches: readonly DishRow[]) {
   const newest = matches.at(0);
   const oldest = matches.at(-1);
@@ -126,8 +117,7 @@ async function readBlockDishes(db: Database, unit: number, rows: readonly DishRo
 }
 
 /**
- * Finds the names of dishes by id, from their rows. A unit may serve its own dishes and those of the library. Other
- * dishes and deleted ones are absent.
+ * Finds the names of dishes by id, from their rows. Deleted dishes, and those that the unit may not serve, are absent.
  */
 export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
   const wantedIds = new Set(ids);

@@ -35,9 +35,8 @@ interface WritingOptions {
 }
 
 /**
- * Creates and changes dishes of a unit, all or none. If one transaction can hold them, it writes them. Otherwise one
- * transaction writes tasks, and from then on all tasks will be done, here or by the sweep. Returns the outcome, and the
- * ids of the new dishes that have been written so far.
+ * Creates and changes dishes of a unit, all or none: in one transaction, or by tasks that one transaction writes and
+ * that will all be done, here or by the sweep. Returns the outcome, and the ids of the new dishes written so far.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
  * workbook; `payload_too_large` where one transaction cannot write all tasks.
  */
@@ -67,11 +66,7 @@ export async function writeDishes(
   return { ...outcome, ids };
 }
 
-/**
- * Plans what `writeDishes` would write, leaving out the foods about which the user must be asked. Each write comes with the
- * dish as it is now.
- * @throws AppError as `writeDishes`.
- */
+/** Plans what `writeDishes` would write but for the foods to ask about. Each write comes with the present dish. */
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook) {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
@@ -133,8 +128,7 @@ async function planWriting(
 }
 
 /**
- * Divides the writes into tasks that fit into one transaction each. The tasks are done in the order of their ids.
- * @throws AppError `payload_too_large`.
+ * Divides the writes into tasks of one transaction each, done in the order of their ids; throws `payload_too_large`.
  */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
@@ -160,8 +154,8 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
 }
 
 /**
- * Carries out a task in one transaction, and returns the ids of the new dishes. Deleted dishes are skipped, and so are new
- * ones beyond the quota. Another call may have carried out the task already.
+ * Carries out a task in one transaction, unless that is done, and returns the ids of the new dishes. Deleted dishes are
+ * skipped, and so are new ones beyond the quota.
  */
 export async function finishWriting(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {

@@ -38,7 +38,6 @@ export type DishRow = z.output<typeof DishRow>;
 /** A dish and the data URL of its icon, empty where it has none, or none was requested. */
 export type DishAndIcon = NonNullable<Awaited<ReturnType<typeof findDishAndIcon>>>;
 
-/** The filter of a search for dishes. */
 export interface DishFilter {
   readonly keyword?: string | undefined;
   readonly mark?: string | undefined;
@@ -51,7 +50,6 @@ export interface DishFilter {
 /** The maximum bytes of a dish in an answer, apart from its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
-/** The collection of a unit's dishes. */
 export function dishCollection(unit: number): Collection<DishRow, Dish> {
   return {
     partition: dishPartition(unit),
@@ -154,8 +152,7 @@ export async function findDishAndIcon(db: Database, id: number, withIcon = true)
 
 /**
  * Reads the data URL of a dish's icon; empty where the dish has none. The dish is read along only to notice a change in
- * progress.
- * @throws RepeatableError while somebody is changing the dish.
+ * progress: then it throws a `RepeatableError`.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
   if (!hasIcon) return '';
@@ -200,7 +197,6 @@ async function readDishes(db: Database, requests: readonly (Location & { readonl
   });
 }
 
-/** The filter of rows; undefined where every row passes. */
 export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;

@@ -100,7 +100,6 @@ export async function countValues(db: Database, unit: number, { countKey }: Valu
 
 /**
  * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written.
- * `readMeanings` says what the codes mean, unless they are literal.
  * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
@@ -128,12 +127,10 @@ export async function changeValues<Value extends string>(
   });
 }
 
-/** The sent codes and their padded forms. */
 function listPossibleCodes(sentChanges: ValueChanges<string>): string[] {
   return [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
 }
 
-/** Every code means itself. */
 const LITERAL_MEANINGS: CodeMeanings = { paddedBySentCode: new Map(), unknownCodes: new Set() };
 
 function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
@@ -205,10 +202,7 @@ function resolveCodes<Value extends string>(
   return new Map([...sentCodeByMeaning].map(([meaning, code]) => [meaning, sentChanges.get(code)]));
 }
 
-/**
- * The steps that write the changed buckets and the count.
- * @throws AppError `quota_reached`.
- */
+/** The steps that write the changed buckets and the count; throws `quota_reached`. */
 function valueSteps(
   db: Database,
   unit: number,

@@ -4,10 +4,7 @@ import type { Head } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 
-/**
- * All or some foods of a unit, or of the catalogue, as of one version of their collection. They are valid while the head
- * that was just read has this version.
- */
+/** Foods of a unit, or of the catalogue. They are valid while the head of the collection has this version. */
 interface CachedFoods {
   readonly version: string;
   readonly foods: ReadonlyMap<string, StoredFood>;

@@ -13,7 +13,7 @@ function unitCheckSteps(unit: number): Step[] {
 }
 
 /**
- * Adds a food to the unit's own foods, or to the platform's catalogue.
+ * Adds a food to the unit's own foods, or for the platform to the catalogue.
  * @throws AppError `duplicate_code` where the unit or the catalogue has the code; `quota_reached`, `unit_not_found`.
  */
 export async function createFood(db: Database, unit: number, food: FoodFacts): Promise<void> {
@@ -33,10 +33,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
   });
 }
 
-/**
- * Changes a food of the unit's own, or of the platform's catalogue, and returns it.
- * @throws AppError `ingredient_not_found`, `unit_not_found`, and what `change` throws.
- */
+/** Changes a food and returns it; throws `ingredient_not_found`, `unit_not_found`, and what `change` throws. */
 export async function updateFood(db: Database, unit: number, code: string, change: (food: FoodFacts) => FoodFacts) {
   return db.retryLostRaces(async () => {
     const before = await getFood(db, unit, code);
@@ -51,10 +48,7 @@ export async function updateFood(db: Database, unit: number, code: string, chang
   });
 }
 
-/**
- * Deletes a food of the unit's own, or of the platform's catalogue. Dishes and published menus keep its code.
- * @throws AppError `ingredient_not_found`.
- */
+/** Deletes a food; dishes and published menus keep its code. Throws `ingredient_not_found`. */
 export async function deleteFood(db: Database, unit: number, code: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const food = await getFood(db, unit, code);

@@ -33,7 +33,6 @@ export function foodItemKey(unit: number, code: string): Key {
   return unit === PLATFORM ? catalogueKey(code) : foodKey(unit, code);
 }
 
-/** The collection of a unit's own foods. The foods of the platform are the catalogue. */
 export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
   const isCatalogue = unit === PLATFORM;
   return {
@@ -51,9 +50,7 @@ export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
 
 export const catalogueCollection = foodCollection(PLATFORM);
 
-/**
- * The text that keywords are matched against. Keywords have no line break, so none matches across name, alias and code.
- */
+/** The text that keywords are matched against. They have no line break, so none matches across name, alias and code. */
 function foodSearchText({ name, alias = '', code }: MarkableFood): string {
   return [name, alias, code].map(normaliseKey).join('\n');
 }
@@ -67,8 +64,8 @@ const MAX_CODE_LOOK_UPS = 25;
 const NO_FOODS: ReadonlyMap<string, StoredFood> = new Map();
 
 /**
- * Lists the foods that a unit can mark or price and that pass the filter, ordered by code: the unit's own, those of the
- * catalogue, and those with the `valuedCodes`, which the unit has already marked or priced.
+ * Lists, by code, the foods that pass the filter and that a unit can mark or price: its own, those of the catalogue,
+ * and those with the `valuedCodes`, which it has already marked or priced.
  */
 export async function listMarkableFoods(
   db: Database,
@@ -169,7 +166,6 @@ function pickByCodes(foods: ReadonlyMap<string, StoredFood>, codes: readonly str
   );
 }
 
-/** Reads all foods of a unit, or of the catalogue, by code. */
 async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, StoredFood>> {
   const { partition } = foodCollection(unit);
   const head = await readHead(db, partition);
@@ -191,7 +187,6 @@ function toFoodByCode(items: readonly Item[]): ReadonlyMap<string, StoredFood> {
   return new Map(items.map((item) => StoredFood.parse(item)).map((food) => [food.code, food]));
 }
 
-/** The filter of rows; undefined where every row passes. */
 export function makeFoodRowFilter(
   { keyword, category, mark }: FoodFilter,
   marks: Marks,

@@ -7,7 +7,6 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
-/** The maximum number of live menus of a unit on one day. */
 const MAX_LIVE_PER_DAY = 20;
 /** `countLiveMenus` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED_MENUS = 200;
@@ -31,10 +30,7 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
   return items.length;
 }
 
-/**
- * Requires that each day of a menu has room for one more live menu.
- * @throws AppError `day_full`.
- */
+/** Requires that each day of a menu has room for one more live menu, or throws `day_full`. */
 export function requireRoomOnDays(
   { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
   liveMenus: readonly LiveMenu[],

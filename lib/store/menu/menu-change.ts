@@ -32,7 +32,6 @@ interface ContentToWrite {
   readonly now: number;
 }
 
-/** The options of a change of a menu. */
 export interface MenuEditOptions {
   readonly isExpectedVersion?: IsExpectedVersion;
   /** Milliseconds since the epoch. */
@@ -57,8 +56,8 @@ async function findAllowedReferences(
 
 /**
  * Creates a menu of the unit and returns its id. A menu without a standard gets the unit's only one.
- * @throws AppError `invalid_input` naming contradictions, and the dishes and standards that the unit does not have;
- * `quota_reached`, `unit_not_found`.
+ * @throws AppError `invalid_input` naming contradictions, and what the unit does not have; `quota_reached`,
+ * `unit_not_found`.
  */
 export async function createMenu(
   db: Database,
@@ -80,8 +79,7 @@ export async function createMenu(
 }
 
 /**
- * Copies a menu of the unit under a new name and first day, and returns the copy's id.
- * @throws AppError `quota_reached`, `unit_not_found`.
+ * Copies a menu under a new name and first day, and returns the copy's id; throws `quota_reached`, `unit_not_found`.
  */
 export async function copyMenu(
   db: Database,
@@ -112,8 +110,7 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
 }
 
 /**
- * Changes a menu of the unit and returns its version. A change without effect writes nothing. Unchanged items may name
- * deleted dishes.
+ * Changes a menu and returns its version. Unchanged items may name deleted dishes.
  * @throws AppError as `getEditableMenu`, and `invalid_input` as `createMenu`.
  */
 export async function updateMenu(db: Database, unit: number, id: number, change: MenuChange, options: MenuEditOptions) {
@@ -128,10 +125,7 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
   });
 }
 
-/**
- * Reads a menu of the unit that may be edited.
- * @throws AppError `menu_not_found`, `menu_pending`; `changed_meanwhile` where the version is not the expected one.
- */
+/** Reads a menu of the unit for a change; throws `menu_not_found`, `menu_pending`, `changed_meanwhile`. */
 export async function getEditableMenu(
   db: Database,
   unit: number,
@@ -166,10 +160,7 @@ function withContent(menu: Menu, { content, nameByDish, now }: ContentToWrite): 
   return { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, 'edit') };
 }
 
-/**
- * Requires that the content of a menu is free of contradictions and names only what the unit has. Returns the content.
- * @throws AppError `invalid_input` naming every problem.
- */
+/** Requires content without contradictions that names only what the unit has, or throws `invalid_input`. Returns it. */
 function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,

@@ -22,8 +22,8 @@ interface ItemToSet extends ItemSlot {
 
 /**
  * Sets one item of a menu and returns the menu's version.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one; `invalid_input`
- * naming the day, meal, group or dish that does not exist, or where the menu is full.
+ * @throws AppError as `getEditableMenu`; `invalid_input` naming the day, meal, group or dish that does not exist, or
+ * where the menu is full.
  */
 export async function setMenuItem(
   db: Database,
@@ -56,10 +56,7 @@ export async function setMenuItem(
   });
 }
 
-/**
- * Puts the item into its slot, or before the dish `before` of its meal, and returns all items.
- * @throws AppError `invalid_input` where the meal does not have that dish.
- */
+/** Returns the items with this one in its slot, or before the dish `before` of its meal, which must exist. */
 function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
   const findIndex = (list: readonly MenuItem[], dish: number) =>
     list.findIndex((listed) => itemKey(listed) === itemKey({ ...item, dish }));
@@ -71,10 +68,7 @@ function withItem(items: readonly MenuItem[], item: MenuItem, before: number | u
   return otherItems.toSpliced(targetIndex, 0, item);
 }
 
-/**
- * Removes one item of a menu and returns the menu's version. Where the menu has no such item, nothing is written.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
- */
+/** Removes one item, if the menu has it, and returns the menu's version; throws as `getEditableMenu`. */
 export async function removeMenuItem(db: Database, unit: number, id: number, slot: ItemSlot, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options);

@@ -22,8 +22,7 @@ async function readStoredPeople(db: Database, id: number): Promise<StoredPeople>
 }
 
 /**
- * Sets the number of people of a group on one day of the live revision, or of the menu where nothing is live. A change
- * without effect writes nothing.
+ * Sets the number of people of a group on one day of the live revision, or of the menu where nothing is live.
  * @throws AppError `menu_not_found`; `invalid_input` where the menu does not have the day or the group.
  */
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleChange): Promise<void> {

@@ -10,16 +10,13 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/**
- * The maximum number of menus that one call deletes. Each takes three items, a row, and the entries and heads of up to
- * two weeks in one transaction.
- */
+/** How many menus one call deletes: each three items, a row, and the entries and heads of up to two weeks. */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
- * Removes menus of the unit, all or none. Their revisions are removed afterwards. The sweep finishes what is cut short.
- * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that the unit
- * does not have, that wait for review, or that are live.
+ * Removes menus of the unit, all or none, and then their revisions. The sweep finishes what is cut short.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that cannot be
+ * removed.
  */
 export async function deleteMenus(db: Database, unit: number, ids: readonly number[], isTimeUp: () => boolean) {
   const task = await db.retryLostRaces(async () => {
@@ -53,10 +50,7 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
   });
 }
 
-/**
- * Requires that the menus are neither waiting nor live.
- * @throws AppError `menu_pending`, `menu_published`.
- */
+/** Requires that the menus are neither waiting nor live, or throws `menu_pending`, `menu_published`. */
 function requireDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
     const undeletable = menus.filter((menu) => findObstacle(menu, 'delete') === reason);

@@ -32,7 +32,6 @@ export const StoredRevision = z.object({
   days: z.array(PackedDay),
 });
 
-/** The revision in its item. */
 export function parseRevision(item: Item): Revision {
   return unpackRevision(StoredRevision.parse(item).data);
 }
@@ -44,10 +43,7 @@ export async function findRevision(db: Database, id: number, revision: number): 
   return item && parseRevision(item);
 }
 
-/**
- * Reads one revision of a menu.
- * @throws AppError `revision_not_found`.
- */
+/** Reads one revision of a menu; throws `revision_not_found`. */
 export async function getRevision(db: Database, id: number, revision: number): Promise<Revision> {
   const storedRevision = await findRevision(db, id, revision);
   if (!storedRevision) throw new AppError('revision_not_found');
@@ -84,17 +80,13 @@ export async function getMenuAtRevision(db: Database, id: number, revision: numb
   return { ...wholeMenu, ...submitted };
 }
 
-/**
- * Packs a revision into the bytes that its item holds.
- * @throws AppError `menu_too_large`.
- */
+/** Packs a revision into the bytes that its item holds; throws `menu_too_large`. */
 export function packRevision(revision: Revision): Uint8Array {
   const data = pack(revision);
   if (data.length > MAX_REVISION_BYTES) throw new AppError('menu_too_large');
   return data;
 }
 
-/** Unpacks the bytes of a revision. */
 export function unpackRevision(data: Uint8Array): Revision {
   return Revision.parse(unpack(data));
 }
@@ -125,8 +117,7 @@ function unpack(data: Uint8Array): unknown {
 }
 
 /**
- * The version of the analysis of a revision, used as its ETag: 48 bits of the revision's hash. It practically never equals
- * the version of a menu, which is a small number.
+ * The version, and ETag, of the analysis of a revision. It practically never equals a menu's, which is a small number.
  */
 export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);

@@ -28,17 +28,14 @@ import { resolveMenu } from './resolved-menu.ts';
 import { addPendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** The maximum number of revisions of a menu. */
 export const MAX_REVISIONS = 200;
 
-/** Everything that the steps of a submission need. */
 interface Submission extends MenuActor {
   /** The menu with its next revision and version. */
   readonly nextMenu: Menu;
   readonly unit: Unit;
   readonly reviewHead: Head;
   readonly frozenMenu: Revision;
-  /** The analysis of the frozen menu. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
   readonly confirmed: StoredConfirmation;
@@ -94,10 +91,7 @@ export async function submitMenu(
   });
 }
 
-/**
- * Requires that a menu serves something, and that its dishes and standards exist.
- * @throws AppError `invalid_input`.
- */
+/** Requires that a menu serves something, and that its dishes and standards exist, or throws `invalid_input`. */
 function requireServable({ content, dishes, standard, standards }: ResolvedMenu): void {
   const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
     const exists = dishes.has(dish);
@@ -142,10 +136,7 @@ export function requireConfirmed(
   };
 }
 
-/**
- * The step that writes the latest revision of a menu. The same transaction must check the menu's version.
- * @throws AppError `menu_too_large`.
- */
+/** The step that writes the latest revision. The transaction must check the menu's version. Throws `menu_too_large`. */
 export function revisionStep(
   { vender, number, revision, version }: Menu,
   frozenMenu: Revision,

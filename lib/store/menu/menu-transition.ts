@@ -28,7 +28,6 @@ export interface MenuActor {
   readonly isExpectedVersion?: IsExpectedVersion;
 }
 
-/** The decision of a reviewer about a revision. */
 export interface ReviewDecision {
   readonly revision: number;
   readonly result: Extract<ReviewAction, '通过' | '驳回'>;
@@ -48,10 +47,7 @@ export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
   ];
 }
 
-/**
- * Withdraws a submitted menu from review, and returns the menu's version.
- * @throws AppError `menu_not_found`, `menu_not_pending`.
- */
+/** Withdraws a menu from review, and returns its version; throws `menu_not_found`, `menu_not_pending`. */
 export async function withdrawMenu(db: Database, unit: number, id: number, actor: MenuActor): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu, reviewHead } = await getTransitionContext(db, unit, id, actor);
@@ -120,9 +116,8 @@ function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, g
 }
 
 /**
- * Takes the live revision of a menu down, and returns the menu's version. If the platform does so, the next submission
- * must be reviewed.
- * @throws AppError `menu_not_found`, `menu_not_live`.
+ * Takes the live revision of a menu down, and returns the menu's version; throws `menu_not_found`, `menu_not_live`. If
+ * the platform does so, the next submission must be reviewed.
  */
 export async function retractMenu(
   db: Database,
@@ -190,10 +185,7 @@ export async function discardChanges(
   });
 }
 
-/**
- * Reads a menu of the unit that is about to change its state, and the head of the unit's reviews.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
- */
+/** Reads a menu that is about to change its state, and the head of the unit's reviews; throws `menu_not_found`. */
 async function getTransitionContext(
   db: Database,
   unit: number,

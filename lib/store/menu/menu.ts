@@ -16,7 +16,6 @@ import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { isAnswerable } from '../item-size.ts';
 
-/** The row of a menu: what menus are searched by. */
 const MenuRow = z.object({
   number: z.int(),
   name: z.string(),
@@ -70,10 +69,7 @@ export async function listMenus(
   });
 }
 
-/**
- * Finds a unit's menus by a keyword, newest first. Only rows are read.
- * @throws AppError `too_many_matches`.
- */
+/** Finds a unit's menus by a keyword, newest first, from their rows alone; throws `too_many_matches`. */
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined) {
   const rows = await findRows(db, menuCollection(unit), makeRowFilter({ keyword }));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
@@ -86,20 +82,14 @@ export async function findWholeMenu(db: Database, id: number): Promise<WholeMenu
   return wholeMenu;
 }
 
-/**
- * Reads a menu of the unit with its content.
- * @throws AppError `menu_not_found`.
- */
+/** Reads a menu of the unit with its content; throws `menu_not_found`. */
 export async function getWholeMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
   const wholeMenu = locate(id).unit === unit ? await findWholeMenu(db, id) : undefined;
   if (!wholeMenu) throw new AppError('menu_not_found');
   return wholeMenu;
 }
 
-/**
- * Reads menus of the unit with their content, in the order of the ids.
- * @throws AppError `menu_not_found`.
- */
+/** Reads menus of the unit with their content, in the order of the ids; throws `menu_not_found`. */
 export async function getWholeMenus(db: Database, unit: number, ids: readonly number[]): Promise<WholeMenu[]> {
   const locations = ids.map(locate);
   const wholeMenus = locations.every((location) => location.unit === unit) ? await readWholeMenus(db, locations) : [];

@@ -44,8 +44,7 @@ interface UnitStatus extends WeekStatus {
 
 /**
  * Reads one page of the units that serve in a week and pass the filter, with the status of each: late units first, then
- * newest first. Closed and expired units serve on no day and are left out.
- * @throws AppError `too_many_matches`.
+ * newest first. Closed and expired units serve on no day. Throws `too_many_matches`.
  */
 export async function listUnitWeeks(db: Database, request: OverviewRequest, page: PageRequest): Promise<Overview> {
   const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;

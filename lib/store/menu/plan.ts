@@ -41,11 +41,10 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> 
 
 /**
  * Reads everything that a plan needs: the dishes that suit the template and the months of the menu, the locked dishes,
- * the figures of their foods, and what is live in the weeks before and after. Locked dishes that were deleted, or that
- * the unit may not serve, are absent.
+ * the figures of their foods, and what is live before and after. Locked dishes that the unit may not serve are absent.
  * @throws AppError `invalid_input` naming a standard that the unit does not have, or those among which it does not
- * choose; `too_many_matches` where there are more dishes than one call reads; `menu_too_large` where the locked dishes
- * have too many different foods; `unit_not_found`; `menu_not_found` where the unit does not have an adjacent menu.
+ * choose; `too_many_matches` where one call cannot read all dishes; `menu_too_large` where the locked dishes have too
+ * many foods; `unit_not_found`; `menu_not_found` where the unit does not have an adjacent menu.
  */
 export async function getPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
   const [problem] = await getPlanProblems(db, unit, request);
@@ -53,8 +52,8 @@ export async function getPlanProblem(db: Database, unit: number, request: PlanRe
 }
 
 /**
- * Reads the problems of consecutive weeks, each with the days and locked items of the first.
- * @throws AppError as `getPlanProblem`.
+ * Reads the problems of consecutive weeks, each with the days and locked items of the first; throws as
+ * `getPlanProblem`.
  */
 export async function getPlanProblems(
   db: Database,
@@ -164,7 +163,6 @@ const DAYS_AFTER = 7;
 /** The maximum number of live menus that are read, the nearest ones. */
 const MAX_MENUS_READ = 20;
 
-/** A dish that is served on a date. */
 interface ServedDish {
   readonly date: string;
   readonly dish: number;

@@ -23,7 +23,6 @@ const SWAPS_AT_ONCE = 100;
 /** The last day of a unit that never expires. */
 const LAST_DAY = '9999-12-31';
 
-/** Which report is requested, and by whom. */
 interface UnitReportRequest extends ReportRequest {
   readonly caller: CallingUnit;
   readonly vender?: number | undefined;
@@ -34,8 +33,7 @@ interface UnitReportRequest extends ReportRequest {
 
 /**
  * Reads the live menus of a unit in these days and reports what they served, with the name of the unit.
- * @throws AppError `invalid_input` naming a wrong span; `foreign_unit`, `unit_not_found`; `page_too_large` where the days
- * have too many live menus.
+ * @throws AppError `invalid_input`, `foreign_unit`, `unit_not_found`; `page_too_large` where too many menus are live.
  */
 export async function reportMenus(db: Database, { caller, vender, from, to, timeZone, ...request }: UnitReportRequest) {
   const unit = chooseMenuUnit(caller, vender);
@@ -71,10 +69,7 @@ async function readMenus(db: Database, unit: number, from: string, liveMenus: re
   });
 }
 
-/**
- * Counts the swaps that were made in these days. A swap is recorded as a review. Reviews are read newest first, so reading
- * ends at the first swap before `from`.
- */
+/** Counts the swaps in these days. Their reviews are read newest first, down to the first one before `from`. */
 async function countSwaps(
   db: Database,
   unit: number,

@@ -14,9 +14,8 @@ import { findCatalogueFoods, listOwnFoods } from '../ingredient/food.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';
 
 /**
- * Reads everything that the analysis of a unit's menu needs. Dishes that the unit may not serve, and standards that are
- * not assigned to it, are absent.
- * @throws AppError `menu_too_large` where its dishes have too many different foods.
+ * Reads everything that the analysis of a unit's menu needs; throws `menu_too_large`. Dishes that the unit may not
+ * serve, and standards that are not assigned to it, are absent.
  */
 export async function resolveMenu(db: Database, { id: unit, config }: Unit, content: MenuContent) {
   const dishIds = content.items.map(({ dish }) => dish);
@@ -76,10 +75,7 @@ function listIngredientCodes(dishes: ResolvedMenu['dishes']): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 
-/**
- * Requires that one call has the time to analyse a menu with these dishes.
- * @throws AppError `menu_too_large`.
- */
+/** Requires that one call has the time to analyse a menu with these dishes, or throws `menu_too_large`. */
 export function requireAnalysable(dishes: ResolvedMenu['dishes']): void {
   if (listIngredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
 }
@@ -117,8 +113,7 @@ type ChooseStandard = (assignedIds: readonly number[]) => number | undefined | P
 export const chooseOnlyStandard = ([only, ...others]: readonly number[]) => (others.length === 0 ? only : undefined);
 
 /**
- * Adds a standard to the content of a menu that is not stored, if the content names none: the chosen one of those that
- * are assigned to the unit. Without `choose` none is added.
+ * Adds a standard to content that is not stored and names none: what `choose` returns of those assigned to the unit.
  * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
 export async function withStandard(db: Database, unit: number, content: MenuContent, choose?: ChooseStandard) {

@@ -10,7 +10,6 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, type Step } from '../../table/steps.ts';
 import { findUnits } from '../unit/unit.ts';
 
-/** The row of a review: what reviews are searched by. */
 const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
 type ReviewRow = z.output<typeof ReviewRow>;
 
@@ -84,8 +83,8 @@ function makeRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | u
 }
 
 /**
- * Reads up to `size` menus that wait for review, longest waiting first, beginning at the sort key `from`, the `next` of
- * the page before. Menus of a unit that is being deleted are left out.
+ * Reads up to `size` menus that wait for review, longest waiting first, from the sort key `from` on, the `next` of the
+ * page before. Menus of a unit that is being deleted are left out.
  */
 export async function listPending(
   db: Database,

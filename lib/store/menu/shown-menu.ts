@@ -26,10 +26,7 @@ export interface RevisionRequest {
   readonly revision?: number | undefined;
 }
 
-/**
- * Reads a menu of any unit, and its unit.
- * @throws AppError `menu_not_found`, `unit_not_found`.
- */
+/** Reads a menu of any unit, and its unit; throws `menu_not_found`, `unit_not_found`. */
 export async function getMenuWithUnit(db: Database, id: number) {
   const [wholeMenu, unit] = await Promise.all([findWholeMenu(db, id), findUnit(db, locate(id).unit)]);
   if (!wholeMenu) throw new AppError('menu_not_found');
@@ -37,10 +34,7 @@ export async function getMenuWithUnit(db: Database, id: number) {
   return { wholeMenu, unit };
 }
 
-/**
- * Reads everything about the requested revision. The present content is returned as if it were frozen now.
- * @throws AppError `revision_not_found`, `menu_too_large`.
- */
+/** Reads the requested revision, or the present content as if it were frozen now; throws `revision_not_found`. */
 async function resolveRevision(
   db: Database,
   { wholeMenu: { menu, content }, unit }: Awaited<ReturnType<typeof getMenuWithUnit>>,
@@ -52,8 +46,8 @@ async function resolveRevision(
 }
 
 /**
- * Reads what sheets and other views show of a menu: everything about the requested revision, the name of its unit, and
- * the present days off and numbers of people.
+ * Reads what sheets and other views show of a menu: the requested revision, the name of its unit, and the present days
+ * off and numbers of people.
  * @throws AppError `menu_not_found`, `unit_not_found`, `revision_not_found`, `menu_too_large`.
  */
 export async function getShownMenu(db: Database, { id, revision }: RevisionRequest) {
@@ -84,10 +78,7 @@ export async function getKitchenDays(
   });
 }
 
-/**
- * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
- * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
- */
+/** Reads what the sheet of a menu needs, for a caller who may see the menu; throws as `getShownMenu` does. */
 export async function getSheetFacts(db: Database, request: RevisionRequest, callerUnit: number) {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
   const { wholeMenu, unit } = menuWithUnit;

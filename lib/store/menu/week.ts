@@ -133,10 +133,7 @@ export async function readWeek(db: Database, monday: string, blocks: readonly Bl
 /** The status of a unit's week, and the day on which the unit was created, if it is known. `week` is the Monday. */
 export type UnitWeekStatus = WeekStatus & { readonly week: string; readonly since: string | undefined };
 
-/**
- * Reads the status of a unit in several weeks, by their Mondays (`YYYY-MM-DD`).
- * @throws AppError `unit_not_found`.
- */
+/** Reads the status of a unit in the weeks that begin on these Mondays (`YYYY-MM-DD`); throws `unit_not_found`. */
 export async function getWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<UnitWeekStatus[]> {
   const [[factsItem, ...entries], usual] = await Promise.all([
     db.getMany([serviceFactsKey(unit), ...mondays.map((monday) => weekKey(monday, unit))]),

@@ -13,7 +13,7 @@ import { readLiveRevisions } from './shown-screen.ts';
 const MAX_BYTES = 5_000_000;
 
 /**
- * Reads what the live menus of a unit, or one of them, serve on these days. Days off serve nothing.
+ * Reads what the live menus of a unit, or one of them, serve on these days; nothing on days off.
  * @throws AppError `page_too_large` naming the parameter that makes the answer smaller.
  */
 export async function listLiveDays(

@@ -14,8 +14,8 @@ const MAX_LINKED_PICTURES = 300;
 const MAX_EMBEDDED_PICTURES = 90;
 
 /**
- * Reads the phone page whose address has this token. It does not store that the page was seen.
- * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
+ * Reads the phone page with this token, as `getShownScreenByToken`; throws `screen_not_found` for another form of
+ * screen.
  */
 export async function getShownPhone(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
   const shownScreen = await getShownScreenByToken(db, tokenHash, showing);

@@ -8,7 +8,6 @@ import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, put, remove } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** The row of a screen. Screens are found by name and pinyin. */
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
 type ScreenRow = z.output<typeof ScreenRow>;
 
@@ -20,7 +19,6 @@ export const ScreenClaim = z.object({
   ttl: z.optional(z.int()),
 });
 
-/** The collection of a unit's screens. */
 export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   return {
     partition: screenPartition(unit),
@@ -47,10 +45,7 @@ export async function listScreens(db: Database, unit: number): Promise<Screen[]>
   return items.map((item) => Screen.parse(item));
 }
 
-/**
- * Reads a screen of the unit.
- * @throws AppError `screen_not_found`.
- */
+/** Reads a screen of the unit; throws `screen_not_found`. */
 export async function getScreen(db: Database, unit: number, id: number): Promise<Screen> {
   const { unit: owner, number } = locate(id);
   const item = owner === unit ? await db.get(screenKey(unit, number)) : undefined;
@@ -58,10 +53,7 @@ export async function getScreen(db: Database, unit: number, id: number): Promise
   return Screen.parse(item);
 }
 
-/**
- * Creates a screen of the unit and returns its id.
- * @throws AppError `quota_reached`, `unit_not_found`.
- */
+/** Creates a screen of the unit and returns its id; throws `quota_reached`, `unit_not_found`. */
 export async function createScreen(db: Database, unit: number, content: ScreenContent): Promise<number> {
   return db.retryLostRaces(async () => {
     const head = await readHead(db, screenPartition(unit));
@@ -84,10 +76,7 @@ interface DeletionOptions {
   readonly guard: (screen: Screen) => void;
 }
 
-/**
- * Deletes a screen of the unit. For a while its address answers that the screen was deleted.
- * @throws AppError `screen_not_found`.
- */
+/** Deletes a screen; for a while its address answers that it was deleted. Throws `screen_not_found`. */
 export async function deleteScreen(db: Database, unit: number, id: number, { now, guard }: DeletionOptions) {
   const ttl = Math.floor(now / 1000) + DELETED_ADDRESS_LIFE_S;
   await db.retryLostRaces(async () => {

@@ -41,10 +41,7 @@ export interface Showing {
   readonly days: ShownDays;
 }
 
-/**
- * Reads the screen whose address has this token, and stores that it was seen.
- * @throws AppError `screen_not_found`, `screen_deleted`.
- */
+/** Reads the screen whose address has this token, and stores that it was seen. */
 export async function openScreen(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
   const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
   await storeSeen(db, shownScreen.screen, showing.now);
@@ -66,8 +63,7 @@ async function locateScreen(db: Database, tokenHash: string, now: number): Promi
 
 /**
  * Reads a screen with its live menus.
- * @throws AppError `screen_not_found` where its unit is gone; `screen_deleted` where it was deleted after it was
- * located.
+ * @throws AppError `screen_not_found` where its unit is gone; `screen_deleted` where it was just deleted.
  */
 export async function getShownScreen(db: Database, { unit: id, number }: Location, days: ShownDays) {
   const [[unitItem, screenItem], calendars, liveMenus] = await Promise.all([
@@ -84,7 +80,6 @@ export async function getShownScreen(db: Database, { unit: id, number }: Locatio
   return { unit, screen, days: shownDays, liveMenus: listShownMenus(liveMenus, screen.form, shownDays) };
 }
 
-/** Lists the live menus that a screen shows, in the order in which it shows them. */
 function listShownMenus(liveMenus: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
   const getRank = (menu: LiveMenu) => {
@@ -105,9 +100,8 @@ export async function readScreenView(db: Database, shownScreen: ShownScreen): Pr
 }
 
 /**
- * Reads live revisions in their order, until they are as large as an answer may be. `omittedCount` is the number of unread
- * ones. A revision that is gone, because it is no longer live, is skipped. Only the `frozenDays` of these dates are
- * unpacked.
+ * Reads live revisions in their order, until they are as large as an answer may be; `omittedCount` were not read. One
+ * that is gone by now is skipped. Only the `frozenDays` of these dates are unpacked.
  */
 export async function readLiveRevisions(
   db: Database,

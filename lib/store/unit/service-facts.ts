@@ -25,10 +25,7 @@ export type ServiceFacts = z.output<typeof ServiceFacts>;
 
 type ServiceFactsRow = ServiceFacts & CollectionRow;
 
-/**
- * The service facts of all units, under the head of the units. They are separate from the units' rows, which are four
- * times as large.
- */
+/** The service facts of all units, under the units' head. The units' own rows are four times as large. */
 const serviceFactsRows: RowSet<ServiceFactsRow> = {
   partition: serviceFactsPartition,
   Row: z.pipe(
@@ -84,7 +81,6 @@ export function removeServiceFactsStep(unit: number): Step {
   return remove(serviceFactsKey(unit));
 }
 
-/** The service facts that follow from the unit. */
 export function toServiceFacts({ category, status, expire = '' }: Unit): Pick<ServiceFacts, 'category' | 'until'> {
   return { category, until: status ? expire : '' };
 }

@@ -61,8 +61,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
 }
 
 /**
- * The steps that rename the main user. The claim moves to the new uid. Where the uids differ only in case, the keys
- * stay the same.
+ * The steps that rename the main user and move the claim. Where the uids differ only in case, the keys stay the same.
  */
 function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
@@ -80,10 +79,7 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
   ];
 }
 
-/**
- * Sets the password of a unit's main account and ends its sessions.
- * @throws AppError `unit_not_found`.
- */
+/** Sets the password of a unit's main account and ends its sessions; throws `unit_not_found`. */
 export async function setMainPassword(db: Database, id: number, passwordHash: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { account } = await getUnit(db, id);

@@ -19,13 +19,9 @@ import { insertServiceFactsStep } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
-/**
- * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
- * two rows. The head comes on top.
- */
+/** How many units one transaction creates: each an item, its user, two claims, roles, icon and two rows. */
 export const MAX_UNITS_PER_TRANSACTION = 12;
 
-/** The facts that a new unit must have. */
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
 
 /** A unit to be created. Its main user has its name and telephone. By default it is open and its menus are not reviewed. */
@@ -41,7 +37,6 @@ export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required
   readonly since?: string | undefined;
 }
 
-/** The change of a unit; absent parts stay. */
 export interface UnitChange extends Change<UnitFacts> {
   /** The empty string removes the icon. */
   readonly icon?: string | undefined;
@@ -55,8 +50,8 @@ interface UnitUpdateOptions {
 
 /**
  * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units, all or none, each with its main user, system role and first
- * configuration. Returns the id of the first; the others have the following ids, in the order of the drafts.
- * `makeFurtherSteps` makes steps of the same transaction.
+ * configuration. Returns the id of the first; the others follow. `makeFurtherSteps` makes steps of the same
+ * transaction.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
  */
 export async function createUnits(
@@ -82,11 +77,9 @@ export async function createUnits(
 }
 
 /**
- * Changes a unit and returns its version. For another account see `planMainAccountChange`. A change without effect
- * writes nothing.
- * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
- * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where the caller is no longer the main
- * account.
+ * Changes a unit and returns its version. For another account see `planMainAccountChange`.
+ * @throws AppError `unit_not_found`, `changed_meanwhile`, `duplicate_account`, `duplicate_unit_name`; `not_signed_in`,
+ * `main_account_only` where the caller is no longer the main account.
  */
 export async function updateUnit(
   db: Database,
@@ -113,10 +106,7 @@ export async function updateUnit(
   });
 }
 
-/**
- * Changes the configuration of a unit and returns the unit's version. A change without effect writes nothing.
- * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one.
- */
+/** Changes the configuration and returns the unit's version; throws `unit_not_found`, `changed_meanwhile`. */
 export async function configureUnit(
   db: Database,
   id: number,

@@ -22,7 +22,6 @@ import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
-/** A unit and the data URL of its icon. */
 type UnitAndIcon = NonNullable<Awaited<ReturnType<typeof readUnits>>[number]>;
 
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
@@ -54,10 +53,7 @@ export async function listUnits(
   return { ...page, content: page.content.map(({ unit, icon }) => toUnitRecord(unit, icon)) };
 }
 
-/**
- * Finds units by a keyword in name or pinyin, newest first; with `vendors` only among these ids.
- * @throws AppError `too_many_matches` beyond `maxMatches`.
- */
+/** Finds units by a keyword, newest first, among `vendors` if given; throws `too_many_matches` beyond `maxMatches`. */
 export async function selectUnits(
   db: Database,
   { keyword, vendors }: UnitSearch,
@@ -87,7 +83,6 @@ async function findIdFilter(
   return (unit) => (hasListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
 }
 
-/** The filter of rows; undefined where every row passes. */
 function makeRowFilter(
   { keyword, category, status, expireBefore }: UnitFilter,
   hasPassingId?: (unit: number) => boolean,

@@ -61,10 +61,7 @@ export async function findUnits(db: Database, ids: readonly number[]): Promise<(
   });
 }
 
-/**
- * Reads a unit that is not being deleted.
- * @throws AppError `unit_not_found`.
- */
+/** Reads a unit that is not being deleted; throws `unit_not_found`. */
 export async function getUnit(db: Database, id: number): Promise<Unit> {
   const unit = await findUnit(db, id);
   if (!unit) throw new AppError('unit_not_found');
@@ -72,18 +69,14 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /**
- * Requires that the requested unit exists, where the caller is the platform. `admit` has checked the unit of any other
- * caller.
- * @throws AppError `unit_not_found`.
+ * Throws `unit_not_found` where the platform asks for a unit that does not exist. `admit` has checked any other
+ * caller's.
  */
 export async function requireRequestedUnit(db: Database, callerUnit: number, requested: number | undefined) {
   if (callerUnit === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
 }
 
-/**
- * Counts the users and the roles of a unit.
- * @throws AppError `unit_not_found`.
- */
+/** Counts the users and the roles of a unit; throws `unit_not_found`. */
 export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
   const [users, unitRoles] = await Promise.all([
     db.query(unitPartition(id), { prefix: prefix.user }),
@@ -92,7 +85,6 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
   return { users: users.length, roles: unitRoles.roles.length };
 }
 
-/** The steps that replace a unit, its row and its service facts. */
 export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   return [
     replace(toUnitItem(after), before.version),
@@ -101,7 +93,6 @@ export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   ];
 }
 
-/** The item of a unit as the table stores it. */
 export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }

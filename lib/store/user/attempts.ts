@@ -8,7 +8,6 @@ import { RETRY_TIME_MS, waitWithJitter } from '../../table/retry.ts';
 import { type Item, type Update, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** The facts of an attempt to sign in. */
 export interface AttemptFacts {
   readonly uid: string;
   readonly address: string;
@@ -18,7 +17,6 @@ export interface AttemptFacts {
   readonly now: number;
 }
 
-/** Parses the attempts to sign in with a uid. */
 export function parseAttempts(item: Item | undefined): Attempts {
   return item ? Attempts.parse(item) : NO_ATTEMPTS;
 }
@@ -29,8 +27,8 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 }
 
 /**
- * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `lastRead` are the
- * attempts as they were last read. Returns all attempts including this one.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `lastRead` are
+ * the attempts as they were last read. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
 export async function reserveAttempt(db: Database, attempt: AttemptFacts, lastRead: Attempts): Promise<Attempts> {

@@ -19,16 +19,12 @@ import { changeUserStep, listUsersByUnit } from './user.ts';
 /** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
 const REVOCATIONS_PER_TRANSACTION = 97;
 
-/** The name and the permission items of a role. */
 export interface RoleDraft {
   readonly roleName: string;
   readonly roleItems: readonly number[];
 }
 
-/**
- * Creates a role in the unit and returns its id.
- * @throws AppError `duplicate_role_name`, `quota_reached`.
- */
+/** Creates a role in the unit and returns its id; throws `duplicate_role_name`, `quota_reached`. */
 export async function createRole(db: Database, unit: number, draft: RoleDraft): Promise<number> {
   return db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
@@ -41,7 +37,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
 }
 
 /**
- * Changes the name or the items of a role, if `guard` does not throw. A change without effect writes nothing.
+ * Changes the name or the items of a role, if `guard` does not throw.
  * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
  */
 export async function updateRole(
@@ -72,9 +68,8 @@ function requireFreeName(unitRoles: UnitRoles, name: string, exceptId?: number):
 }
 
 /**
- * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders
- * have no role, and nobody can get it, because assigning a role requires unchanged roles. Then each holder is
- * changed. The sweep finishes what is cut short.
+ * Deletes a role and revokes it from its holders. After the first transaction they have no role, and nobody can get it,
+ * because assigning a role requires unchanged roles. The sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
 export async function deleteRole(
@@ -93,9 +88,7 @@ export async function deleteRole(
   await finishRoleDeletion(db, task, isTimeUp);
 }
 
-/**
- * Revokes a deleted role from its holders; false where time is up before the end. The task ends when no holder is found.
- */
+/** Revokes a deleted role from its holders and ends the task when none is left; false where time is up before. */
 export async function finishRoleDeletion(
   db: Database,
   { id, unit, role }: TaskOfKind<'delete-role'>,

@@ -37,8 +37,7 @@ export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRec
 }
 
 /**
- * Begins a session. `furtherSteps` belong to the same transaction.
- * @throws AppError `bad_credentials` where the unit is being deleted.
+ * Begins a session, with `furtherSteps` in the transaction; throws `bad_credentials` where the unit is being deleted.
  */
 export async function beginSession(db: Database, unit: number, session: Session, furtherSteps: readonly Step[] = []) {
   const startStep = put({ ...sessionKey(unit, session.id), ...session });
@@ -47,10 +46,7 @@ export async function beginSession(db: Database, unit: number, session: Session,
   );
 }
 
-/**
- * Ends a session. Ending it twice is no error.
- * @throws AppError `not_signed_in` where the unit is being deleted: its sessions have ended.
- */
+/** Ends a session, even twice; throws `not_signed_in` where the unit is being deleted and so all have ended. */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
   const endStep = remove(sessionKey(unit, sessionId));
   await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'not_signed_in'), endStep]));

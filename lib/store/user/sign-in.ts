@@ -25,14 +25,12 @@ export async function readCredentials(db: Database, uid: string) {
 }
 
 /**
- * Reads the user to whom a claim belongs, their unit and its roles. `beginSignInSession` checks that the claim still has
- * the same password.
+ * Reads the user of a claim, their unit and its roles. `beginSignInSession` checks that the password is still the same.
  */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   return toCallerRecords(await db.getMany(userKeys({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
 }
 
-/** Who signs in, from where, and when. */
 interface SignInFacts {
   readonly claim: UidClaim;
   readonly ipAddress: string;
@@ -43,8 +41,8 @@ interface SignInFacts {
 }
 
 /**
- * Begins a session after the password was checked. The address becomes a known one.
- * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
+ * Begins a session after the password was checked, and remembers the address; throws `bad_credentials` where the
+ * password has changed since, or the unit is being deleted.
  */
 export async function beginSignInSession(
   db: Database,
@@ -77,8 +75,8 @@ export async function readOwnCredentials(db: Database, { uid: normalUid, vender,
 }
 
 /**
- * Replaces the password of the user of a session. `checkedHash` is the hash by which the old password was checked, and
- * `lastRead` are the credentials as they were last read. The user's other sessions end.
+ * Replaces the password of the user of a session; the user's other sessions end. `checkedHash` is the hash by which the
+ * old password was checked, and `lastRead` are the credentials as they were last read.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(

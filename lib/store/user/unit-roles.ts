@@ -9,10 +9,7 @@ export function toUnitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.inp
   return { ...rolesKey(unit), ...unitRoles, roles: packRoles(unitRoles.roles) };
 }
 
-/**
- * Reads the roles of a unit.
- * @throws AppError `unit_not_found`, also while the unit is being deleted.
- */
+/** Reads the roles of a unit; throws `unit_not_found`, also while the unit is being deleted. */
 export async function getUnitRoles(db: Database, unit: number): Promise<UnitRoles> {
   const item = await db.get(rolesKey(unit));
   if (!item) throw new AppError('unit_not_found');

@@ -10,10 +10,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
 import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit } from './user.ts';
 
-/**
- * The maximum number of steps for users in one transaction of 98. A new user takes two, a changed one takes one. Roles
- * and unit come on top.
- */
+/** How many of the 98 steps are for users, two for a new one, one for a changed one. Roles and unit come on top. */
 const MAX_USER_STEPS = 96;
 
 interface WritingOptions {
@@ -27,8 +24,8 @@ interface WritingOptions {
 
 /**
  * Creates and changes users of a unit in one transaction, and returns the changes.
- * @throws AppError for the problems of the workbook; `unit_not_found`, `quota_reached`, `too_many_matches`;
- * `duplicate_uid` where a uid has been taken meanwhile.
+ * @throws AppError for the problems of the workbook; `unit_not_found`, `quota_reached`, `too_many_matches`,
+ * `duplicate_uid`.
  */
 export async function writeUsers(
   db: Database,

@@ -29,7 +29,6 @@ export const MAX_USERS_PER_TRANSACTION = 49;
 /** The maximum of random first versions. Versions counted from there stay exact numbers. */
 const MAX_FIRST_VERSION = 2 ** 48 - 1;
 
-/** A user about to be created. */
 export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly uid: string;
   readonly name: string;
@@ -41,7 +40,6 @@ export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly passwordHash: string;
 }
 
-/** The change of a user; absent parts stay. */
 export interface UserChange extends Change<UserFacts> {
   /** 0 takes the role away. */
   readonly roleId?: number | undefined;
@@ -60,8 +58,8 @@ export function newSessionEpoch(): string {
 }
 
 /**
- * A random first version of a user. A uid can be given to a new user. If their versions began with 1 again, a caller who
- * has read the former user could change the new one by mistake.
+ * A random first version. A uid can go to a new user. If its versions began with 1 again, a caller who has read the
+ * former user could change the new one by mistake.
  */
 function makeFirstVersion(): number {
   return randomInt(1, MAX_FIRST_VERSION);
@@ -87,7 +85,6 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
   ];
 }
 
-/** Whether the uid is free. */
 export async function isUidFree(db: Database, uid: string): Promise<boolean> {
   const [claim] = await findUidClaims(db, [uid]);
   return claim === undefined;
@@ -99,10 +96,7 @@ export async function findUidClaims(db: Database, uids: readonly string[]): Prom
   return items.map((item) => item && UidClaim.parse(item));
 }
 
-/**
- * Requires that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
- * @throws AppError with `takenReason`.
- */
+/** Throws `takenReason` where two names are the same after `normaliseKey`: a transaction may name an item only once. */
 export function requireDistinct(names: readonly string[], takenReason: Reason): void {
   if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(takenReason);
 }
@@ -115,8 +109,7 @@ export async function listUsersByUnit(db: Database, unit: number): Promise<User[
 
 /**
  * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit, all or none.
- * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role` where the unit has no such role;
- * `quota_reached`.
+ * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
  */
 export async function createUsers(
   db: Database,
@@ -138,10 +131,7 @@ export async function createUsers(
   });
 }
 
-/**
- * Changes a user of the unit. A new password ends their sessions. A change without effect writes nothing.
- * @throws AppError `user_not_found`, `unknown_role`.
- */
+/** Changes a user of the unit; a new password ends their sessions. Throws `user_not_found`, `unknown_role`. */
 export async function updateUser(
   db: Database,
   unit: number,
@@ -176,10 +166,7 @@ export function changeClaimStep(uid: string, set: Partial<Pick<UidClaim, 'uid' |
   return update(uidClaimKey(normaliseKey(uid)), { set, condition: EXISTS });
 }
 
-/**
- * Deletes a user of the unit and frees their uid; their sessions end.
- * @throws AppError `user_not_found`.
- */
+/** Deletes a user of the unit and frees their uid; their sessions end. Throws `user_not_found`. */
 export async function deleteUser(db: Database, unit: number, uid: string, guard: UserGuard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
     const managed = await getManagedUser(db, unit, uid);
@@ -212,8 +199,7 @@ function isMainAccount(unitItem: Item | undefined, normalUid: string): boolean {
 
 /**
  * Whether the user is the main account now. One transaction writes the new main account to the unit and gives the user
- * the system role, but a batch read may see the role first. This read sees one moment.
- * @throws RepeatableError while somebody is changing the unit.
+ * the system role, but a batch read may see the role first. This read sees one moment, or throws a `RepeatableError`.
  */
 async function isMainAccountNow(db: Database, unit: number, normalUid: string): Promise<boolean> {
   const [unitItem] = await db.getSnapshot([unitKey(unit)]);
