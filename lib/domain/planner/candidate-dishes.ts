@@ -1,6 +1,7 @@
 import { MAX_FOODS } from '../analysis/content.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import { MAX_DIFFERENT_DISHES } from '../menu/menu-fields.ts';
+import { cached } from './cached.ts';
 import { findLiking } from './candidates.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 import { findSlots, type Slot } from './slots.ts';
@@ -72,17 +73,11 @@ export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);
   if (slots.filter(isFixed).length <= MAX_DIFFERENT_DISHES) return problem;
   const chosenIds = new Set(problem.locked.map(({ dish }) => dish));
-  const sortByLiking = (ids: readonly number[]) => {
-    const likingById = new Map(ids.map((id) => [id, findLiking(id, problem)]));
-    return ids.toSorted((a, b) => (likingById.get(b) ?? 0) - (likingById.get(a) ?? 0) || a - b);
-  };
-  // Slots share their lists, so each list is sorted only once.
-  const sortedIdsByList = new Map(
-    [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((ids) => [ids, sortByLiking(ids)]),
-  );
+  const likingOf = cached((id: number) => findLiking(id, problem));
+  const sortByLiking = cached((ids: readonly number[]) => ids.toSorted((a, b) => likingOf(b) - likingOf(a) || a - b));
   for (const { fittingDishIds } of slots) {
     if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
-    const nextId = sortedIdsByList.get(fittingDishIds)?.find((id) => !chosenIds.has(id));
+    const nextId = sortByLiking(fittingDishIds).find((id) => !chosenIds.has(id));
     if (nextId !== undefined) chosenIds.add(nextId);
   }
   return { ...problem, dishes: new Map([...problem.dishes].filter(([id]) => chosenIds.has(id))) };

@@ -2,6 +2,7 @@ import { kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
+import { cached } from './cached.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
 /**
@@ -63,16 +64,14 @@ export function sumCost(items: readonly MenuItem[], problem: PlanProblem) {
 }
 
 function sumPerHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, findPrice: (code: string) => Ratio) {
-  const costByDish = new Map(
-    [...new Set(items.map(({ dish }) => dish))].map((id) => [id, sumDishCost(dishes.get(id), findPrice)]),
-  );
+  const findDishCost = cached((id: number) => sumDishCost(dishes.get(id), findPrice));
   const hasPeople = content.groups.some(({ people }) => people > 0);
   let weightedSum = ZERO;
   let totalWeight = 0;
   for (const group of content.groups) {
     const groupItems = items.filter((item) => reaches(item, group));
     const dayCount = new Set(groupItems.map(({ day }) => day)).size;
-    const costs = groupItems.map(({ dish, portion }) => (costByDish.get(dish) ?? ZERO).times(portion));
+    const costs = groupItems.map(({ dish, portion }) => findDishCost(dish).times(portion));
     const costPerHead = sumRatios(costs).times(group.factor);
     const weight = hasPeople ? group.people : 1;
     weightedSum = weightedSum.plus(costPerHead.times(weight).per(Math.max(1, dayCount))).reduced();

@@ -89,11 +89,10 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
 }
 
 function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<string, number>): Int32Array[] {
-  const toOptions = (dishIds: readonly number[]) =>
-    Int32Array.from(dishIds, (id) => candidateByKey.get(candidateKey(id, '1')) ?? EMPTY);
-  const idLists = slots.map(({ fittingDishIds }) => fittingDishIds);
-  const optionsByIdList = new Map([...new Set(idLists)].map((dishIds) => [dishIds, toOptions(dishIds)]));
-  return idLists.flatMap((dishIds) => optionsByIdList.get(dishIds) ?? []);
+  const toOptions = cached((dishIds: readonly number[]) =>
+    Int32Array.from(dishIds, (id) => candidateByKey.get(candidateKey(id, '1')) ?? EMPTY),
+  );
+  return slots.map(({ fittingDishIds }) => toOptions(fittingDishIds));
 }
 
 /**

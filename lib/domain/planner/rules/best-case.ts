@@ -1,5 +1,6 @@
 import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Meal } from '../../meal.ts';
+import { cached } from '../cached.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
 import { inLanguage } from './phrases.ts';
@@ -10,29 +11,38 @@ interface SlotFilter {
   readonly day?: number | undefined;
 }
 
-/** A figure of candidates, and which of its values is the best: the maximum or the minimum. */
-interface Figure {
-  /** Different for each figure, and for its maximum and its minimum. */
-  readonly key: string;
-  readonly find: (candidate: number) => number;
-  readonly pickBest: (...values: number[]) => number;
-}
-
 /** The best figures that the dishes of a problem could reach if no other rule counted. */
 export class BestCase {
   readonly #model: Model;
-  /** By slot, the candidates that may fill it, or the locked one alone. Slots with the same options share the list. */
+  /** By slot, the candidates that may fill it, with `EMPTY` where it may stay empty; or the locked one alone. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** By list of options and key of the figure, the best value, once it was found. */
-  readonly #bestByOptions = new Map<Int32Array, Map<string, number>>();
-  /** By list of options, the maximum grams of each kind of food in one candidate. */
-  readonly #maxGramsByOptions = new Map<Int32Array, ReadonlyMap<string, number>>();
+  /** By measure, the function that finds the minimum and the maximum amount in one candidate of a list. */
+  readonly #rangeFinderOf = cached((measure: string) => {
+    const index = this.#model.measures.indexOf(measure);
+    return cached((options: Int32Array) => {
+      const amounts = Array.from(options, (candidate) => this.#model.candidates[candidate]?.amounts[index] ?? 0);
+      return { min: Math.min(...amounts), max: Math.max(...amounts) };
+    });
+  });
+
+  /** Finds by kind of food the maximum grams in one candidate of a list. */
+  readonly #findMaxGrams = cached((options: Int32Array): ReadonlyMap<string, number> => {
+    const maxGrams = new Map<string, number>();
+    for (const candidate of options) {
+      for (const [kind, grams] of this.#model.candidates[candidate]?.gramsByKind ?? []) {
+        if (grams > (maxGrams.get(kind) ?? 0)) maxGrams.set(kind, grams);
+      }
+    }
+    return maxGrams;
+  });
 
   constructor(model: Model) {
+    const addEmpty = cached((options: Int32Array) => Int32Array.of(EMPTY, ...options));
     this.#model = model;
     this.#optionsBySlot = model.optionsBySlot.map((options, slot) => {
       const locked = model.lockedCandidateBySlot[slot] ?? EMPTY;
-      return locked === EMPTY ? options : Int32Array.of(locked);
+      if (locked !== EMPTY) return Int32Array.of(locked);
+      return model.isRequiredBySlot[slot] === 1 && options.length > 0 ? options : addEmpty(options);
     });
   }
 
@@ -41,38 +51,23 @@ export class BestCase {
    * maximum where they get too little, otherwise the minimum.
    */
   findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
-    const { candidates, measures } = this.#model;
-    const index = measures.indexOf(measure);
-    const find = (candidate: number) => candidates[candidate]?.amounts[index] ?? 0;
-    const figure = { key: `${measure} ${isShort}`, find, pickBest: isShort ? Math.max : Math.min };
-    return this.#optionsBySlot.reduce(
-      (sum, _, slot) => (this.#isIn(slot, filter) ? sum + this.#findBestAt(slot, figure) : sum),
-      0,
-    );
+    const findRange = this.#rangeFinderOf(measure);
+    return this.#optionsBySlot.reduce((sum, options, slot) => {
+      if (!this.#isIn(slot, filter)) return sum;
+      const { min, max } = findRange(options);
+      return sum + (isShort ? max : min);
+    }, 0);
   }
 
   /** The minimum cost per head and day. */
   findCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
-    const find = (candidate: number) => candidates[candidate]?.yuan ?? 0;
-    const figure = { key: 'cost', find, pickBest: Math.min };
-    return this.#optionsBySlot.reduce((sum, _, slot) => {
-      const weight = costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0;
-      return sum + this.#findBestAt(slot, figure) * weight;
+    const findMinYuan = cached((options: Int32Array) =>
+      Math.min(...Array.from(options, (candidate) => candidates[candidate]?.yuan ?? 0)),
+    );
+    return this.#optionsBySlot.reduce((sum, options, slot) => {
+      return sum + findMinYuan(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
     }, 0);
-  }
-
-  /** The best value of the slot's options; where the slot may stay empty, 0 is one of them. */
-  #findBestAt(slot: number, { key, find, pickBest }: Figure): number {
-    const options = this.#optionsBySlot[slot];
-    if (!options || options.length === 0) return 0;
-    const bestByFigure = this.#bestByOptions.get(options) ?? new Map<string, number>();
-    this.#bestByOptions.set(options, bestByFigure);
-    const best = bestByFigure.get(key) ?? pickBest(...Array.from(options, find));
-    bestByFigure.set(key, best);
-    const { slots, lockedCandidateBySlot } = this.#model;
-    const mayBeEmpty = lockedCandidateBySlot[slot] === EMPTY && !slots[slot]?.isRequired;
-    return mayBeEmpty ? pickBest(best, 0) : best;
   }
 
   /** Counts the kinds of food that people with the factor could get, if each slot had the most grams of each kind. */
@@ -90,19 +85,6 @@ export class BestCase {
       }
     }
     return kinds.size;
-  }
-
-  #findMaxGrams(options: Int32Array): ReadonlyMap<string, number> {
-    const cached = this.#maxGramsByOptions.get(options);
-    if (cached) return cached;
-    const maxGrams = new Map<string, number>();
-    for (const candidate of options) {
-      for (const [kind, grams] of this.#model.candidates[candidate]?.gramsByKind ?? []) {
-        if (grams > (maxGrams.get(kind) ?? 0)) maxGrams.set(kind, grams);
-      }
-    }
-    this.#maxGramsByOptions.set(options, maxGrams);
-    return maxGrams;
   }
 
   #isIn(slot: number, { meals, day }: SlotFilter): boolean {

@@ -1,9 +1,9 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
-import { meals } from '../../meal.ts';
 import { exactNumber, toTwoDecimals } from '../../values/output.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
+import { cached } from '../cached.ts';
 import { sumCost } from '../menu-cost.ts';
 import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
@@ -85,18 +85,14 @@ export function findAverageCost(model: Model): number {
 }
 
 /** Lists by slot the average cost of its options in yuan per head and day. */
-export function listAverageCostBySlot({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number[] {
-  const averageByOptions = new Map(
-    [...new Set(optionsBySlot)].map((options) => {
-      const sum = options.reduce((yuan, option) => yuan + (candidates[option]?.yuan ?? 0), 0);
-      return [options, sum / Math.max(1, options.length)];
-    }),
-  );
-  return slots.map(({ meal }, slot) => {
-    const options = optionsBySlot[slot];
-    const average = options === undefined ? 0 : (averageByOptions.get(options) ?? 0);
-    return average * (costWeightByMeal[meals.indexOf(meal)] ?? 0);
+export function listAverageCostBySlot({ optionsBySlot, mealBySlot, candidates, costWeightByMeal }: Model): number[] {
+  const findAverageYuan = cached((options: Int32Array) => {
+    const sum = options.reduce((yuan, option) => yuan + (candidates[option]?.yuan ?? 0), 0);
+    return sum / Math.max(1, options.length);
   });
+  return optionsBySlot.map(
+    (options, slot) => findAverageYuan(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0),
+  );
 }
 
 const texts = {
