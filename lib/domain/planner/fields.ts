@@ -24,24 +24,33 @@ const YUAN_LIMITS = { min: 0, max: 10_000, digits: 2 };
 /** The minimum of a budget that is given only by its maximum, as a fraction of that. */
 const MIN_BUDGET_FRACTION = '0.9';
 
-const maxBySetting: ReadonlyMap<string, number> = new Map(
-  Object.entries(SETTINGS).map(([name, { max }]) => [name, max]),
-);
-const settingNames = [...maxBySetting.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
-const categoryNames = enumLists.foodCategory.map(({ key }) => key);
-
 const Yuan = z.number().check(z.minimum(YUAN_LIMITS.min), z.maximum(YUAN_LIMITS.max));
 const BudgetRange = z.object({ min: Yuan, max: Yuan });
-/** The settings of rules as the document describes them. The `read…` functions below check the same, and report each problem. */
-const RulesShape = z.object({
-  ...Object.fromEntries(
-    [...maxBySetting].map(([name, max]) => [name, z.optional(z.int().check(z.minimum(0), z.maximum(max)))]),
-  ),
-  perWeek: z.optional(Counts),
-  classPerWeek: z.optional(Counts),
-  capacity: z.optional(Counts),
-  budget: z.optional(z.union([Yuan, BudgetRange])),
+
+/** A setting of rules as the document describes it, and the function that reads it and reports each problem. */
+interface SettingForm {
+  readonly shape: z.ZodMiniType;
+  readonly read: (value: unknown, place: JsonPlace) => unknown;
+}
+
+const toNumberForm = ({ max }: { readonly max: number }): SettingForm => ({
+  shape: z.int().check(z.minimum(0), z.maximum(max)),
+  read: (value, place) => readInteger(value, { min: 0, max }, place),
 });
+const toCountsForm = (names: readonly string[]): SettingForm => ({
+  shape: Counts,
+  read: (value, place) => readCounts(value, names, place),
+});
+const settingForms = new Map<string, SettingForm>([
+  ...Object.entries(SETTINGS).map(([name, setting]) => [name, toNumberForm(setting)] as const),
+  ['perWeek', toCountsForm(dishMarks)],
+  ['classPerWeek', toCountsForm(enumLists.foodCategory.map(({ key }) => key))],
+  ['capacity', toCountsForm(capacityNames)],
+  ['budget', { shape: z.union([Yuan, BudgetRange]), read: readBudget }],
+]);
+const RulesShape = z.object(
+  Object.fromEntries([...settingForms].map(([name, { shape }]) => [name, z.optional(shape)])),
+);
 nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
 /** Describes the settings of rules to callers, with their defaults. */
@@ -116,18 +125,9 @@ export function requirePlannable(problem: PlanProblem): void {
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, place): Partial<RuleSettings> => {
-    const readers: Record<string, (setting: unknown, place: JsonPlace) => unknown> = {
-      perWeek: (counts, settingPlace) => readCounts(counts, dishMarks, settingPlace),
-      classPerWeek: (counts, settingPlace) => readCounts(counts, categoryNames, settingPlace),
-      capacity: (counts, settingPlace) => readCounts(counts, capacityNames, settingPlace),
-      budget: readBudget,
-    };
-    const settings = Object.entries(readObject(value, place) ?? {}).flatMap(([name, setting]) => {
-      const knownName = readChoice(name, settingNames, place.at(name));
-      if (knownName === undefined) return [];
-      const readNumber = () => readInteger(setting, { min: 0, max: maxBySetting.get(knownName) ?? 0 }, place.at(name));
-      const read = readers[knownName] ?? readNumber;
-      return [[name, read(setting, place.at(name))] as const];
+    const settings = Object.entries(readObject(value, place) ?? {}).map(([name, setting]) => {
+      readChoice(name, [...settingForms.keys()], place.at(name));
+      return [name, settingForms.get(name)?.read(setting, place.at(name))];
     });
     return Object.fromEntries(settings);
   });
