@@ -31,8 +31,3 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
     return { meals: cohortMeals, groups, shareByDay };
   });
 }
-
-/** By index of the meal in `meals`, the numbers of the cohorts that take it. */
-export function listCohortNumbersByMeal(cohorts: readonly Cohort[]): number[][] {
-  return meals.map((meal) => cohorts.flatMap((cohort, index) => (cohort.meals.includes(meal) ? [index] : [])));
-}

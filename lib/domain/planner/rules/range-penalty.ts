@@ -1,5 +1,5 @@
-import { listCohortNumbersByMeal } from '../cohorts.ts';
-import type { Model } from '../model.ts';
+import { meals } from '../../meal.ts';
+import { EMPTY, type Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
 import type { WorkCounter } from '../search/work.ts';
@@ -44,7 +44,9 @@ export class RangePenalty implements Penalty {
     this.#cohortCount = cohorts.length;
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
-    this.#cohortsByMeal = listCohortNumbersByMeal(cohorts);
+    this.#cohortsByMeal = meals.map((meal) =>
+      cohorts.flatMap((cohort, number) => (cohort.meals.includes(meal) ? [number] : [])),
+    );
     const unitsByMeasure = findUnits(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {
@@ -169,6 +171,7 @@ export class RangePenalty implements Penalty {
   apply(slot: number, from: number, to: number): void {
     for (const cohort of this.#cohortsAt(slot)) {
       const weekIntake = this.#findWeekIntake(cohort);
+      this.#work.spent += 2 * this.#measureCount * WORK_COSTS.penalty;
       this.#applyToIntake(weekIntake, from, to);
       this.#applyToIntake(this.#findDayIntake(weekIntake, slot), from, to);
     }
@@ -184,7 +187,6 @@ export class RangePenalty implements Penalty {
     let fromIndex = from * measureCount;
     let toIndex = to * measureCount;
     let presentPenalty = 0;
-    this.#work.spent += measureCount * WORK_COSTS.penalty;
     for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
       const sum = (sums[sumIndex] ?? 0) + (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
       const isInRange = sum >= (minWithoutPenalty[sumIndex] ?? 0) && sum <= (maxWithoutPenalty[sumIndex] ?? 0);
@@ -206,15 +208,7 @@ export class RangePenalty implements Penalty {
   }
 
   #updatePenalties(): void {
-    for (let intake = 0, sumIndex = 0; intake < this.#penaltyByIntake.length; intake += 1) {
-      let presentPenalty = 0;
-      for (const end = sumIndex + this.#measureCount; sumIndex < end; sumIndex += 1) {
-        const penalty = this.#evaluate(sumIndex, this.#sums[sumIndex] ?? 0);
-        this.#penaltyBySum[sumIndex] = penalty;
-        presentPenalty += penalty;
-      }
-      this.#penaltyByIntake[intake] = presentPenalty;
-    }
+    for (const intake of this.#penaltyByIntake.keys()) this.#applyToIntake(intake, EMPTY, EMPTY);
   }
 
   total(): number {
