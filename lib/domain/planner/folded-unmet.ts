@@ -86,21 +86,23 @@ function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   if (!first) return [];
   const entriesBySubject = [...Map.groupBy(entries, toSubjectKey).values()];
   const pickIfShared = <Key extends keyof Unmet>(key: Key) =>
-    entries.every((entry) => entry[key] === first[key]) ? { [key]: first[key] } : {};
-  const folded = {
-    rule: first.rule,
-    text: joinTexts(entriesBySubject, groups, problem),
-    reason: first.reason,
-    level: first.level,
-    group: first.group,
-    ...pickIfShared('day'),
-    ...pickIfShared('meal'),
-    ...pickIfShared('dish'),
-    ...pickIfShared('of'),
-    by: entriesBySubject.length === 1 ? first.by : undefined,
-    days: entries.some(({ day }) => day !== undefined) ? listDays(entries) : undefined,
-  };
-  return [Object.fromEntries(Object.entries(folded).filter(([, value]) => value !== undefined)) as Unmet];
+    entries.every((entry) => entry[key] === first[key]) ? first[key] : undefined;
+  const days = listDays(entries);
+  return [
+    {
+      rule: first.rule,
+      text: joinTexts(entriesBySubject, groups, problem),
+      reason: first.reason,
+      level: first.level,
+      group: first.group,
+      day: pickIfShared('day'),
+      meal: pickIfShared('meal'),
+      dish: pickIfShared('dish'),
+      of: pickIfShared('of'),
+      by: entriesBySubject.length === 1 ? first.by : undefined,
+      days: days.length > 0 ? days : undefined,
+    },
+  ];
 }
 
 /** Joins the texts of the first subjects, each with its other days, and names the other groups with the same entries. */

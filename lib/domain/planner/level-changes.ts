@@ -50,13 +50,10 @@ const texts = {
     `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement ? `: ${judgement}` : ''}`,
 };
 
-/** The figure of a food category has no unit of its own: the standards give all categories in grams. */
-const CATEGORY_UNIT = 'g';
-
 interface JudgedFigure extends z.input<typeof Figure> {
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly name: string;
-  readonly unit?: string;
+  readonly unit: string;
   readonly min?: RawJson | undefined;
   readonly max?: RawJson | undefined;
 }
@@ -85,16 +82,15 @@ function isWorthMentioning({ before, after, change }: FigurePair): boolean {
 }
 
 function describeChange({ before, after, change }: FigurePair, problem: PlanProblem): string {
-  const { name, unit = CATEGORY_UNIT } = before;
+  const { name, unit } = before;
   const judgement = after.judgement === before.judgement ? undefined : after.judgement;
   const by = formatFigure(change.abs().toText());
   return inLanguage(problem, texts)({ name, isMore: change.isAbove('0'), by, unit, judgement });
 }
 
-/** Gives a category its range. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
+/** Gives a category its range, and the unit of all categories. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
 function toJudgedFigure({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
-  const range = isFigureMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
-  return { name, value, ...range, ...(judgement ? { judgement } : {}) };
+  return { name, unit: 'g', value, judgement, ...(isFigureMaximum(name) ? { max: amount } : { min: amount, max }) };
 }
 
 /** Pairs the judged figures that differ as they are shown. */
@@ -113,7 +109,6 @@ function findDistanceChange({ before, after }: FigurePair): number {
   return findDistanceFromRange(after) - findDistanceFromRange(before);
 }
 
-/** Finds how far the figure is outside its range; 0 within it. */
 function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
   const number = Number(value.rawJSON);
   return Math.max(0, min ? Number(min.rawJSON) - number : 0, max ? number - Number(max.rawJSON) : 0);
@@ -122,10 +117,6 @@ function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
 const toShownText = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);
 
 function toFigureChange({ before, after }: FigurePair): FigureChange {
-  const { key, name, unit = CATEGORY_UNIT } = before;
-  return { ...(key === undefined ? {} : { key }), name, unit, before: toFigure(before), after: toFigure(after) };
-}
-
-function toFigure({ value, judgement }: JudgedFigure): FigureChange['before'] {
-  return { value, ...(judgement === undefined ? {} : { judgement }) };
+  const toFigure = ({ value, judgement }: JudgedFigure) => ({ value, judgement });
+  return { key: before.key, name: before.name, unit: before.unit, before: toFigure(before), after: toFigure(after) };
 }

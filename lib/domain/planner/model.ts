@@ -1,9 +1,10 @@
 import type { Group } from '../analysis/content.ts';
 import { meals } from '../meal.ts';
-import { listServingsOfSameWeek } from './adjacent-servings.ts';
+import { cached } from './cached.ts';
 import { type Candidate, candidateKey, createEmptyCandidate, findCandidates } from './candidates.ts';
 import { type Cohort, findCohorts } from './cohorts.ts';
 import type { PlanProblem, RuleSettings } from './problem.ts';
+import { listServingsOfSameWeek } from './repetition-limits.ts';
 import { findIntakes, type Intake, limitSlopes } from './rules/soft-bounds.ts';
 import { findSlots, type Slot } from './slots.ts';
 

@@ -10,7 +10,7 @@ import { sumCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 import { BestCase } from './rules/best-case.ts';
-import { listUnmet } from './rules/unmet.ts';
+import { listUnmet } from './rules/rules.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
 import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
 import { findSlots } from './slots.ts';

@@ -1,5 +1,6 @@
 import { isDaily } from '../analysis/warnings/warnings.ts';
-import type { PlannerDish, PlanProblem } from './problem.ts';
+import { addDays, findMonday } from '../values/calendar.ts';
+import type { AdjacentServing, PlannerDish, PlanProblem } from './problem.ts';
 import { isNamed, isRice, RICE } from './traits.ts';
 
 type Foods = PlanProblem['foods'];
@@ -59,4 +60,15 @@ function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean
   const additions = ingredient.filter((entry) => !isFlour(entry));
   const additionGrams = additions.reduce((sum, { value }) => sum + Number(value), 0);
   return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additionGrams <= MAX_BUN_ADDITION_GRAMS;
+}
+
+/**
+ * Lists the adjacent servings in the calendar week of the menu. They count among the servings of a dish in a week. For a menu in two
+ * calendar weeks there are none, because menu and servings together would be longer than a week.
+ */
+export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
+  const { start, days } = content;
+  const monday = findMonday(start);
+  if (findMonday(addDays(start, days - 1)) !== monday) return [];
+  return adjacentServings.filter(({ day }) => findMonday(addDays(start, day - 1)) === monday);
 }

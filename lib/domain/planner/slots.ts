@@ -51,7 +51,7 @@ export function listUnsuitedBands(
   return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
 }
 
-/** Makes a function that finds the fitting dishes, and caches what it finds. A dish without ingredients never fits. */
+/** Makes a function that finds the fitting dishes. A dish without ingredients never fits. */
 export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDishIds {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
   const usableDishes = [...dishes].filter(

@@ -8,6 +8,8 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
 
 type Foods = PlanProblem['foods'];
 type DishIngredient = PlannerDish['ingredient'][number];
+/** What traits follow from: the mark, the way of cooking (`poly`) and the ingredients. */
+type ComposedDish = Pick<PlannerDish, 'mark' | 'poly' | 'ingredient'>;
 
 /** The facts of a dish that the rules of variety count. */
 export interface Traits {
@@ -25,17 +27,6 @@ export interface Traits {
   /** Whether it has a helping of dark vegetables. */
   readonly hasDarkVegetables: boolean;
 }
-
-/** The traits of a dish that was deleted, and of an empty slot. */
-export const NO_TRAITS: Traits = {
-  mainIngredients: [],
-  cookingMethod: '',
-  countedMethod: '',
-  helpings: [],
-  foodCategories: [],
-  roles: [],
-  hasDarkVegetables: false,
-};
 
 /** A role in a meal that only one of its dishes should play. `milk` includes soy milk, and `rice` porridge. */
 const roles = ['eggs', 'milk', 'rice', 'fruit'] as const;
@@ -55,11 +46,8 @@ const SOY_MILK = /^(豆浆|豆奶)/;
 /** Names of white rice in food tables and kitchens. Brown, glutinous and black rice do not come every day. */
 export const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
 
-/**
- * Finds the traits of a dish from its mark, its way of cooking and its ingredients. A food that is not in `foods` counts only as a
- * main ingredient and a helping.
- */
-export function toTraits(dish: PlannerDish, foods: Foods): Traits {
+/** Finds the traits of a dish. A food that is not in `foods` counts only as a main ingredient and a helping. */
+export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   const { mark, poly, ingredient } = dish;
   const knownParts = ingredient.flatMap(({ key, value }) => {
     const food = foods.get(key);
@@ -84,7 +72,10 @@ export function toTraits(dish: PlannerDish, foods: Foods): Traits {
   };
 }
 
-function listRoles(dish: PlannerDish, foods: Foods): Role[] {
+/** The traits of a dish that was deleted, and of an empty slot. */
+export const NO_TRAITS = toTraits({ mark: '', poly: '', ingredient: [] }, new Map());
+
+function listRoles(dish: ComposedDish, foods: Foods): Role[] {
   const isMilk = ({ key, value }: DishIngredient) => {
     const { name = '', foodCategory } = foods.get(key) ?? {};
     return Number(value) >= MIN_MILK_GRAMS && (foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(name));
@@ -99,7 +90,7 @@ function listRoles(dish: PlannerDish, foods: Foods): Role[] {
 }
 
 /** Whether the dish is a staple of which rice is the heaviest ingredient. */
-export function isRice({ mark, ingredient }: PlannerDish, foods: Foods): boolean {
+export function isRice({ mark, ingredient }: ComposedDish, foods: Foods): boolean {
   return mark === '主食' && isNamed(RICE, findHeaviest(ingredient)?.key ?? '', foods);
 }
 
@@ -110,7 +101,7 @@ export function isNamed(pattern: RegExp, code: string, foods: Foods): boolean {
 }
 
 /** Lists the codes of the main ingredients. Where none is marked as main, it is the heaviest. */
-export function listMainIngredients({ ingredient }: PlannerDish): string[] {
+export function listMainIngredients({ ingredient }: ComposedDish): string[] {
   const marked = ingredient.filter(({ isMain }) => isMain === true);
   const mains = marked.length > 0 ? marked : [findHeaviest(ingredient)];
   return mains.flatMap((main) => main?.key ?? []);

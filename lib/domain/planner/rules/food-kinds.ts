@@ -224,8 +224,7 @@ function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase
     const bestValue = bestCase.countKinds(factor, { meals, day });
     const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
     const missed = withBestCase(phrases.tooFew(name, kindCount, bound), figure, problem);
-    const where = { level, group: name, ...(day === undefined ? {} : { day }) };
-    return [{ rule: 'kinds', ...missed, ...where, by: exactNumber(String(missingCount)) }];
+    return [{ rule: 'kinds', ...missed, level, group: name, day, by: exactNumber(String(missingCount)) }];
   };
   const dayShares = days.map((day) => mealShare(day.meals, shares));
   const unmetOfDays = days.flatMap(({ kinds, day }, index) =>

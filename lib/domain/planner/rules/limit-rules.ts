@@ -184,7 +184,7 @@ function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(defi
   const limitBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpanKind;
   return {
     weights,
-    ...(schedule ? { schedule } : {}),
+    schedule,
     listLimits: (model: Model) =>
       spanKinds.flatMap((kind) => {
         const limitDefinition = limitBySpanKind[kind];

@@ -17,12 +17,9 @@ export const rangesRule = {
   listUnmet: (menu) => listAnalysedGroups(menu).map((analysedGroup) => judgeFigures(analysedGroup, menu)),
 } satisfies Rule;
 
-interface FigureOutOfRange {
+interface FigureOutOfRange extends Pick<Figure, 'period' | 'name' | 'unit'> {
   readonly groupName: string;
-  readonly period: FigurePeriod;
-  readonly name: string;
   readonly value: string;
-  readonly unit: string;
   readonly isShort: boolean;
   readonly bound: string;
 }
@@ -108,7 +105,7 @@ function judgeFigures({ group, groupAnalysis }: AnalysedGroup, { problem, bestCa
   );
   return figures.flatMap(({ rule, period, of, name, unit, value, bound, judgement, isShare }): Unmet[] => {
     const day = typeof period === 'number' ? period : undefined;
-    const where = { level: group.level, group: group.name, ...(day === undefined ? {} : { day }), of };
+    const where = { level: group.level, group: group.name, day, of };
     if (judgement === '数据不足') {
       // A figure that is unknown in the mean is not reported again for each day.
       if (period !== 'mean' && unknownInMean.has(of)) return [];

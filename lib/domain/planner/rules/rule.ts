@@ -24,7 +24,7 @@ export interface Rule {
    * How the weight of the penalty grows during a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight of a penalty of
    * `createPenalty` is constant; limits have the schedule `variety`.
    */
-  readonly schedule?: PenaltySchedule;
+  readonly schedule?: PenaltySchedule | undefined;
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;
   /**

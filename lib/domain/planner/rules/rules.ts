@@ -1,3 +1,4 @@
+import type { PlannedMenu, Unmet } from '../answer.ts';
 import { completenessRule } from './completeness.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';
@@ -11,6 +12,7 @@ import {
   mainIngredientsRule,
   mealRules,
 } from './limit-rules.ts';
+import { inLanguage } from './phrases.ts';
 import { preferenceRule } from './preference.ts';
 import { rangesRule } from './ranges.ts';
 import { repetitionRule } from './repetition.ts';
@@ -33,3 +35,21 @@ export const RULES: readonly (readonly Rule[])[] = [
   [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodClassesRule, ...mealRules],
   [darkVegetablesRule],
 ];
+
+const cutShortTexts = {
+  zh: '计算量已达上限，搜索提前结束：可能还有更好的方案',
+  en: 'The search took all the work that it may and ended early: there may be a better plan',
+};
+
+/** Lists the rules that the menu breaks. An early end of the search comes first. */
+export function listUnmet(menu: PlannedMenu): Unmet[] {
+  const earlyEnd: Unmet = { rule: 'search', text: inLanguage(menu.problem, cutShortTexts) };
+  const unmet = RULES.flatMap((rules) => alternate(rules.map((rule) => rule.listUnmet?.(menu) ?? [])));
+  return menu.isCutShort ? [earlyEnd, ...unmet] : unmet;
+}
+
+/** Joins the lists: the first of each rule, then the second of each, and so on. */
+function alternate(listsByRule: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
+  const listCount = Math.max(0, ...listsByRule.map(({ length }) => length));
+  return Array.from({ length: listCount }, (_, index) => listsByRule.flatMap((lists) => lists[index] ?? [])).flat();
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listServingsOfSameWeek } from '../../../../lib/domain/planner/adjacent-servings.ts';
 import { planCycle } from '../../../../lib/domain/planner/cycle.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
+import { listServingsOfSameWeek } from '../../../../lib/domain/planner/repetition-limits.ts';
 import { type MadeProblem, makeDishes, pose } from './made.ts';
 
 /** The prices of the foods of `makeDishes`: the first is the cheapest. */
