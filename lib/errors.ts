@@ -9,16 +9,10 @@ export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', e
 
 export type Text = Readonly<Record<Language, string>>;
 
-/**
- * Every reason for which the service can fail. `reasons.json` has its HTTP status, and its text for a person. Nouns that
- * have no text of their own say `thing_not_found`.
- */
+/** A reason for which the service fails, with its HTTP status and texts. Nouns without a text say `thing_not_found`. */
 export type Reason = keyof typeof reasons;
 
-/**
- * A problem of one field. `problems.json` has its texts, in which `{name}` stands for the figure of that name. English texts
- * are predicates of the field.
- */
+/** A problem of one field. In its texts `{name}` stands for the figure of that name. English texts are predicates of the field. */
 export type Problem = { readonly code: keyof typeof problems } & {
   readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow']?: number;
 } & { readonly [Word in 'names' | 'meant' | 'otherFile']?: string };
@@ -72,12 +66,10 @@ export function findHttpStatus(reason: Reason): number {
   return reasons[reason].code;
 }
 
-/** Returns the text of a reason for a person. */
 export function describeReason(reason: Reason, language: Language): string {
   return reasons[reason][language];
 }
 
-/** Returns the text of a field's problem for a person. */
 export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
   if ('text' in problem) return problem.text[language];
   return fillIn(problems[problem.code][language], { ...problem });

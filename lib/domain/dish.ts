@@ -23,16 +23,14 @@ import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 /** The maximum number of dishes that one call makes or deletes. */
 export const MAX_DISHES_AT_ONCE = 500;
 
-/** The maximum number of ingredients of a dish. */
+/** The maximum number of ingredients of a dish, the maximum grams of one, and the maximum characters of all as JSON text. */
 export const MAX_INGREDIENTS = 100;
-/** The maximum grams of one ingredient. */
 export const MAX_GRAMS = 100_000;
-/** The maximum length of the JSON text of all ingredients. */
 const MAX_INGREDIENTS_LENGTH = 20_000;
 const MAX_LIKING = 5;
 
 export const DishIngredient = z.object({
-  /** An ingredient's code, of the catalogue or of the unit's own. */
+  /** A food's code, of the catalogue or of the unit's own. */
   key: z.string(),
   /** Grams of the edible raw portion, as decimal text. */
   value: z.string(),
@@ -40,10 +38,7 @@ export const DishIngredient = z.object({
 });
 export type DishIngredient = z.output<typeof DishIngredient>;
 
-/**
- * The facts of a dish. This is the one list of them: store, copies, sizes and revisions go by it, and neither input nor
- * workbook compiles without one of them. A fact that a dish may lack is optional.
- */
+/** The one list of a dish's facts, by which all others go. A fact that a dish may lack is optional. */
 const dishFacts = {
   name: z.string(),
   /** The kind of dish: one of `dishMarks`. */
@@ -63,7 +58,6 @@ const dishFacts = {
 const DishFacts = z.object(dishFacts);
 export type DishFacts = z.output<typeof DishFacts>;
 
-/** The facts of a new dish if the call leaves them out. */
 const INITIAL_DISH: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
 
 export const Dish = z.object({
@@ -90,7 +84,7 @@ const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain:
 export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefined };
 
 /** A dish of a workbook: to be created or, with its number in the unit, to be changed. */
-export const DishWrite = z.object({ number: z.optional(z.int()), facts: makeChangeSchema(dishFacts) });
+export const DishWrite = z.object({ number: z.optional(z.int()), facts: makeChangeSchema<DishFacts>(dishFacts) });
 export type DishWrite = z.output<typeof DishWrite>;
 
 const { name, mark, ingredient: _, ...otherFacts } = dishFacts;
@@ -138,7 +132,7 @@ export function toDishRecord(
   };
 }
 
-/** The allowed values of `mark`, the kind of a dish, and of `poly`, the contract's word for the cooking method. */
+/** The allowed values of `mark` and of `poly`, the contract's word for the cooking method. */
 export const dishMarks = enumLists.mark.map(({ key }) => key);
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
@@ -203,27 +197,20 @@ export function newDishContent({ icon, ...facts }: DishChange, modify: number) {
   return { content, iconData };
 }
 
-/**
- * Returns the unit whose dishes are searched: by default the caller's own. A unit may search the platform's library, and the
- * platform any unit.
- * @throws AppError `foreign_unit` if a unit searches another's dishes.
- */
+/** Finds whose dishes are searched. @throws AppError `foreign_unit` if a unit searches neither its own nor the library. */
 export function chooseSearchedUnit({ vender }: CallingUnit, searched = vender): number {
   if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
   return searched;
 }
 
-/**
- * Returns the units that will get a dish: the named ones, by default the caller's own.
- * @throws AppError `foreign_unit` if a unit names another than itself.
- */
+/** Finds the units that will get a dish. @throws AppError `foreign_unit` if a unit names another than itself. */
 export function chooseTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
   if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
   return named;
 }
 
-/** Whether the caller may see the dishes of `owner`. A unit sees its own and the platform's library. */
+/** A unit sees its own dishes and the platform's library. */
 function maySee(caller: CallingUnit, owner: number): boolean {
   return mayChange(caller, owner) || owner === PLATFORM;
 }
@@ -233,7 +220,6 @@ export function requireVisible(caller: CallingUnit, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/** Whether the caller may change the dishes of `owner`. */
 export function mayChange({ vender }: CallingUnit, owner: number): boolean {
   return vender === PLATFORM || owner === vender;
 }
@@ -243,10 +229,7 @@ export function requireChangeable(caller: CallingUnit, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/**
- * Returns the dishes that were read for these ids, in the same order.
- * @throws AppError `dish_not_found` with the ids, in `field`, whose dish is absent or not visible for the caller
- */
+/** @throws AppError `dish_not_found` with the ids, in `field`, whose dish is absent or not visible for the caller. */
 export function requireAllVisible(
   caller: CallingUnit,
   { ids, field = 'ids' }: { readonly ids: readonly number[]; readonly field?: string | undefined },

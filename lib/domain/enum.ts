@@ -13,7 +13,7 @@ const NutrientChoice = z.extend(Choice, { unit: z.string(), nrv: z.nullable(Exac
 export const EnumLists = z.object({
   mark: z.array(Choice),
   poly: z.array(Choice),
-  /** Types of units. */
+  /** Kinds of units. */
   category: z.array(Choice),
   measurement: z.array(Choice),
   nutrient: z.array(NutrientChoice),
@@ -23,14 +23,12 @@ export const EnumLists = z.object({
   band: z.array(Choice),
   activity: z.array(Choice),
   meal: z.array(Choice),
-  /** Groups of foods that cause allergies. */
   allergen: z.array(Choice),
   /** Categories of the catalogue as it is now. */
   ingredientCategory: z.array(Choice),
 });
 nameSchemas({ EnumLists, Choice, NutrientChoice });
 
-/** The lists of `tables/starter/enums.json`, and the allergens. */
 export const enumLists = { ...lists, allergen: allergenChoices };
 
 const bands = enumLists.band.map(({ key }) => key);

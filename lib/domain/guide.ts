@@ -37,14 +37,11 @@ const DueWeek = z.object({
 });
 type DueWeek = z.output<typeof DueWeek>;
 
-/** A step as answers show it. */
 export const GuideStep = z.object({
   step: z.enum(steps),
   name: z.string(),
-  /** How many of the step's things exist. */
   count: z.int().check(z.minimum(0)),
   done: z.boolean(),
-  /** What to do if the unit cannot do the step itself. */
   hint: z.optional(z.string()),
   /** Only with the last step: this week and the next, unless they are published. */
   due: z.optional(z.array(DueWeek)),
@@ -77,7 +74,6 @@ export function describeGuide(facts: GuideFacts, clock: Clock): z.output<typeof 
   });
 }
 
-/** Lists the weeks of which at least a part still has to be published. */
 function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)

@@ -45,7 +45,6 @@ function readIcon(value: string, fail: Fail): string {
   return value === '' || IMAGE_URL.test(value) ? value : fail({ code: 'icon' });
 }
 
-/** Input that names a version of an icon. */
 export function iconVersion() {
   const meaning = 'Its `iconVersion`: while that is the present one, the answer may be kept for ever.';
   return about(meaning, z.optional(text(MAX_NAME_LENGTH)));

@@ -23,7 +23,6 @@ export type PrintablePath = (typeof printablePaths)[number];
 /** A link to the answer of a GET to one caller. It can be opened once. */
 export const Link = z.object({
   path: z.enum(printablePaths),
-  /** The query of that GET, as it was sent. */
   query: z.string(),
   /** The normalised uid of the caller, his unit and his session. */
   uid: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { enumLists } from './enum.ts';
 import { meals } from './meal.ts';
 import { type JsonPlace, json, readChoice, readInteger, readList, readObject } from './values/json.ts';
-import { nameSchemas } from './values/output.ts';
+import { mapNames, nameSchemas } from './values/output.ts';
 
 /** The maximum number of rows in the template of one meal, and of dishes in one row. */
 const MAX_ROWS = 10;
@@ -25,7 +25,7 @@ const RowShape = z.object({
   max: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_DISHES_PER_ROW))),
 });
 const MealShape = z.optional(z.array(RowShape).check(z.maxLength(MAX_ROWS)));
-export const TemplateShape = z.object(Object.fromEntries(meals.map((meal) => [meal, MealShape])));
+export const TemplateShape = z.object(mapNames(meals, () => MealShape));
 export const Counts = z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_COUNT)));
 nameSchemas({ TemplateRow: RowShape, MenuTemplate: TemplateShape });
 

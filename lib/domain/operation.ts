@@ -5,7 +5,6 @@ import { nameSchemas } from './values/output.ts';
 const LIFE_S = 180 * 24 * 3600;
 /** The maximum number of ids of one kind that an operation stores. Further ones are only counted. */
 const MAX_IDS = 50;
-/** The maximum length of a stored id or name. */
 const MAX_ID_LENGTH = 100;
 
 const Id = z.union([z.string(), z.int()]);

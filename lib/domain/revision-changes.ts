@@ -12,7 +12,7 @@ import { ExactNumber, nameSchemas } from './values/output.ts';
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
 type Serving = z.input<typeof Serving>;
 
-/** A dish in a meal of a day. Without `before` it was added, without `after` removed. */
+// Without `before` a dish in a meal, or a group, was added, without `after` removed.
 const ItemChange = z.object({
   day: z.int(),
   meal: z.enum(meals),
@@ -22,7 +22,6 @@ const ItemChange = z.object({
   after: z.optional(Serving),
 });
 
-/** A group that eats, by its name. Without `before` it was added, without `after` removed. */
 const GroupChange = z.object({ name: z.string(), before: z.optional(GroupRecord), after: z.optional(GroupRecord) });
 
 const DishChange = z.pick(ItemChange, { dish: true, name: true });
@@ -118,7 +117,6 @@ function mapAmountsByName(level: Analysis['levels'][number]): ReadonlyMap<string
   return new Map(listMeans(level).map(({ name, amount }) => [name, amount]));
 }
 
-/** Lists a group's nutrients, categories and judged shares of the energy, in the mean of the days. */
 function listMeans({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
   const amounts = [
     ...nutrients,

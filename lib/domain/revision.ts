@@ -11,7 +11,6 @@ import { nutrients } from './nutrient/nutrient.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
 
-/** The facts of a dish that a menu is analysed and shown with. */
 const FrozenDish = z.omit(DishContent, {
   meals: true,
   liking: true,
@@ -31,10 +30,7 @@ type FoodWithNutrients = z.output<typeof FrozenFood> & Pick<StoredFood, 'nutrien
 
 const FrozenStandard = z.omit(Standard, { vendors: true, unitCategories: true, version: true });
 
-/**
- * A menu with everything that its analysis needs, as it was when it was submitted. Later changes of dishes, foods or
- * standards change neither its content nor its judgement.
- */
+/** A menu with everything that its analysis needs, as it was when it was submitted. Nothing later changes its judgement. */
 export const Revision = z.object({
   /** The version of the analysis's rules at that time. */
   rules: z.int(),
@@ -98,10 +94,7 @@ interface AddedDish extends Pick<ResolvedMenu, 'foods' | 'marks' | 'prices'> {
   readonly dish: FrozenDish;
 }
 
-/**
- * Adds a dish to a thawed revision. Foods that no dish of the revision has are added as they are now; all others stay as they
- * were frozen.
- */
+/** Foods that no dish of the revision has are added as they are now; all others stay as they were frozen. */
 export function withDish(
   thawed: ResolvedMenu,
   { id, dish, foods, marks, prices = new Map() }: AddedDish,
@@ -120,12 +113,11 @@ export function withDish(
   };
 }
 
-/** Returns a revision without its prices, for callers who may not see them. */
+/** For callers who may not see prices. */
 export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
   return revision;
 }
 
-/** Pairs these codes with their values. Codes without a value are left out. */
 function pickByCode<Value>(valueByCode: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
   return codes.flatMap((code) => {
     const value = valueByCode.get(code);

@@ -90,7 +90,9 @@ function overflow() {
   );
 }
 
-/** The field of amounts by food category: `{"谷类": 250, …}`, with figures as they were sent. */
+// The fields of figures keep them as they were sent.
+
+/** The field of amounts by food category: `{"谷类": 250, …}`. */
 function categoryAmounts() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, place) => {
     const entries = readEntries(value, MAX_CATEGORIES, place);
@@ -99,7 +101,7 @@ function categoryAmounts() {
   });
 }
 
-/** The field of the ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`, with figures as they were sent. */
+/** The field of the ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`. */
 function energyShares() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, place) => {
     const entries = readEntries(value, energySources.length, place);
@@ -117,10 +119,7 @@ function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
   );
 }
 
-/**
- * The field of ranges by activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, with figures as they were
- * sent.
- */
+/** The field of ranges by level of activity and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`. */
 function nutrientRanges() {
   return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, place) => {
     for (const [level, nutrients] of readEntries(value, MAX_LEVELS, place)) {
@@ -147,18 +146,11 @@ function checkAmount(amount: unknown, place: JsonPlace): void {
 }
 
 /** The names of the bounds that a range may have, and the maximum of a bound. */
-interface RangeForm {
-  readonly names: readonly string[];
-  readonly maxBound: number;
-}
-const NUTRIENT_RANGE: RangeForm = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
-const SHARE_RANGE: RangeForm = { names: ['min', 'max'], maxBound: 1 };
+const NUTRIENT_RANGE = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
+const SHARE_RANGE = { names: ['min', 'max'], maxBound: 1 };
 
-/**
- * Checks the bounds of a range, which needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`,
- * the recommended one.
- */
-function checkRange(range: unknown, { names, maxBound }: RangeForm, place: JsonPlace) {
+/** A range needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`, the recommended one. */
+function checkRange(range: unknown, { names, maxBound }: typeof NUTRIENT_RANGE, place: JsonPlace) {
   const bounds = readObject(range, place);
   if (!bounds) return;
   for (const name of names) {

@@ -3,12 +3,12 @@ import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
 import { jsonTextOutput } from './values/json.ts';
-import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
+import { ExactNumber, exactNumber, mapNames, nameSchemas } from './values/output.ts';
 
 /** The maximum bytes of a standard's facts without its units: an item of DynamoDB holds 400 KB, and 10,000 units take up to 60 KB. */
 const MAX_FACTS_BYTES = 340_000;
 
-/** The maximum number of units that one standard is assigned to. */
+/** The maximum number of units that a standard is assigned to. */
 export const MAX_VENDORS = 10_000;
 
 /** The figures of a standard before anything is set. */
@@ -20,14 +20,10 @@ export const CategoryAmounts = z.record(z.string(), Amount);
 const NutrientRange = z.object({ min: z.optional(Amount), max: z.optional(Amount), ul: z.optional(Amount) });
 export const NutrientRanges = z.record(z.string(), z.record(z.string(), NutrientRange));
 const ShareRange = z.object({ min: z.optional(Amount), max: z.optional(Amount) });
-export const EnergyShareRanges = z.object({
-  protein: z.optional(ShareRange),
-  fat: z.optional(ShareRange),
-  carbohydrate: z.optional(ShareRange),
-});
 /** The nutrients whose shares of the energy a standard may bound. */
 export const energySources = ['protein', 'fat', 'carbohydrate'] as const;
 export type EnergySource = (typeof energySources)[number];
+export const EnergyShareRanges = z.object(mapNames(energySources, () => z.optional(ShareRange)));
 
 /** Cold dishes (凉菜) of meat, poultry, fish or shellfish. */
 export const COLD_MEAT = '冷荤';
@@ -43,16 +39,11 @@ const optionalFigures = {
   energyShares: EnergyShareRanges,
 };
 
-/** Makes an object with the names of some figures. `make` makes each value. */
 function mapFigures<Name extends string, T>(named: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
-  const made = Object.keys(named).map((name) => [name, make(name as Name)] as const);
-  return Object.fromEntries(made) as Record<Name, T>;
+  return mapNames(Object.keys(named) as Name[], make);
 }
 
-/**
- * The facts of a standard. This is the one list of them: store, sizes and revisions go by it, and the input does not
- * compile without one of them. A fact that a standard may lack is optional.
- */
+/** The one list of a standard's facts, by which all others go. A fact that a standard may lack is optional. */
 const standardFacts = {
   name: z.string(),
   /** Ids of the units it is assigned to, ascending. */
@@ -61,10 +52,8 @@ const standardFacts = {
   overflow: z.string(),
   ...mapFigures(figures, () => z._default(z.string(), NO_FIGURES)),
   ...mapFigures(optionalFigures, () => z.optional(z.string())),
-  /** Codes of foods that are not served. */
   forbidden: z.optional(z.array(z.string())),
   forbiddenMarks: z.optional(z.array(z.string())),
-  /** The band of age that it is for. */
   band: z.optional(z.string()),
   /** Categories of units: a new unit of one of them gets the standard. */
   unitCategories: z.optional(z.array(z.string())),
@@ -75,7 +64,6 @@ export type StandardFacts = z.output<typeof StandardFacts>;
 export const Standard = z.object({ id: z.int().check(z.minimum(1)), ...standardFacts, version: z.int() });
 export type Standard = z.output<typeof Standard>;
 
-/** A standard as the contract answers it. */
 export const StandardRecord = z.object({
   id: z.int(),
   ...standardFacts,

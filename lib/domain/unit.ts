@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Reason } from '../errors.ts';
+import { type Meal, meals } from './meal.ts';
 import { Counts, kitchenCapacity, mealTemplate, Template, TemplateShape } from './meal-pattern.ts';
 import type { ChangeFields } from './values/change.ts';
 import {
@@ -13,7 +13,7 @@ import {
   text,
 } from './values/fields.ts';
 import { idList } from './values/list-fields.ts';
-import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
+import { ExactNumber, exactNumber, mapNames, nameSchemas } from './values/output.ts';
 
 /** The id of the platform's own unit. */
 export const PLATFORM = 0;
@@ -33,12 +33,7 @@ const textFields = {
   city: about('City of the unit.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
   area: about('District of the unit.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
 };
-type UnitText = keyof typeof textFields;
-
-/** Makes an object with the names of the texts. `make` makes each value. */
-function mapTexts<T>(make: () => T): Record<UnitText, T> {
-  return Object.fromEntries(Object.keys(textFields).map((name) => [name, make()])) as Record<UnitText, T>;
-}
+const textNames = Object.keys(textFields) as (keyof typeof textFields)[];
 
 /** The facts whose input each endpoint declares itself, in its own words. A fact that a unit may lack is optional. */
 const endpointFacts = {
@@ -51,31 +46,28 @@ const endpointFacts = {
   /** Whether the platform reviews the unit's menus. */
   menuReview: z.boolean(),
 };
-const texts = mapTexts(() => z.string());
+const texts = mapNames(textNames, () => z.string());
 /** The one list of the facts of a unit: the store goes by it, and the input does not compile without one of them. */
 const unitFacts = { ...endpointFacts, ...texts };
 const UnitFacts = z.object(unitFacts);
 export type UnitFacts = z.output<typeof UnitFacts>;
 
-/** Input of all other facts. */
 export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, keyof typeof endpointFacts>>;
 
 const optionalText = z._default(z.string(), '');
 
-const extraMealShare = z._default(z.string(), '0.00');
+/** The meals of the contract, and the others, which a unit need not have. */
+const mainMeals = ['breakfast', 'dinner', 'lunch'] as const;
+const extraMeals = ['morningSnack', 'afternoonSnack', 'supper'] as const;
+const NO_SHARE = '0.00';
+const isMainMeal = (meal: Meal) => mainMeals.some((mainMeal) => mainMeal === meal);
 
-export const MealConfig = z.object({
-  breakfast: z.string(),
-  morningSnack: extraMealShare,
-  lunch: z.string(),
-  afternoonSnack: extraMealShare,
-  dinner: z.string(),
-  supper: extraMealShare,
-});
+export const MealConfig = z.object(
+  mapNames(meals, (meal) => (isMainMeal(meal) ? z.string() : z._default(z.string(), NO_SHARE))),
+);
 /** By meal, its share of a day's energy in per cent, as decimal text with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** The configuration of a unit. */
 export const UnitConfig = z.object({
   ...MealConfig.shape,
   /** The rows of each meal, and how many dishes of a meal the kitchen can cook; absent: as usual, and any number. */
@@ -83,10 +75,6 @@ export const UnitConfig = z.object({
   capacity: z.optional(z.record(z.string(), z.int())),
 });
 export type UnitConfig = z.output<typeof UnitConfig>;
-
-const share = () => about('Per cent of the energy of a day.', decimal());
-const shareOrNone = () =>
-  about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
 
 /** The field of a setting that is an object. An empty object is null, which takes the setting away. */
 function objectOrNone<T extends object>(field: z.ZodMiniType<T | undefined, string>) {
@@ -96,14 +84,11 @@ function objectOrNone<T extends object>(field: z.ZodMiniType<T | undefined, stri
   );
 }
 
-/** Input of the configuration. */
 export const configFields = {
-  breakfast: share(),
-  dinner: share(),
-  lunch: share(),
-  morningSnack: shareOrNone(),
-  afternoonSnack: shareOrNone(),
-  supper: shareOrNone(),
+  ...mapNames(mainMeals, () => about('Per cent of the energy of a day.', decimal())),
+  ...mapNames(extraMeals, () =>
+    about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), NO_SHARE)),
+  ),
   template: about(
     'What its meals are made of, as `POST /api/menu/generate` takes it; `{}`: as usual.',
     z.optional(objectOrNone(mealTemplate())),
@@ -114,14 +99,11 @@ export const configFields = {
   ),
 } satisfies ChangeFields<UnitConfig>;
 
-/** The configuration of a new unit. */
 export const INITIAL_CONFIG: UnitConfig = {
+  ...mapNames(extraMeals, () => NO_SHARE),
   breakfast: '30.00',
-  morningSnack: '0.00',
   lunch: '40.00',
-  afternoonSnack: '0.00',
   dinner: '30.00',
-  supper: '0.00',
 };
 
 export const Unit = z.object({
@@ -130,7 +112,7 @@ export const Unit = z.object({
   ...unitFacts,
   category: optionalText,
   menuReview: z._default(unitFacts.menuReview, false),
-  ...mapTexts(() => optionalText),
+  ...mapNames(textNames, () => optionalText),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item, and its version; absent if there is no icon. */
   iconSize: z.optional(z.int()),
@@ -141,21 +123,14 @@ export const Unit = z.object({
 });
 export type Unit = z.output<typeof Unit>;
 
-const ExtraShareRecord = z.optional(ExactNumber);
-
 /** The configuration as answers show it. A meal that is not one of the contract's three has its share only if it is not 0. */
 export const ConfigRecord = z.object({
-  breakfast: ExactNumber,
-  dinner: ExactNumber,
-  lunch: ExactNumber,
-  morningSnack: ExtraShareRecord,
-  afternoonSnack: ExtraShareRecord,
-  supper: ExtraShareRecord,
+  ...mapNames(mainMeals, () => ExactNumber),
+  ...mapNames(extraMeals, () => z.optional(ExactNumber)),
   template: z.optional(TemplateShape),
   capacity: z.optional(Counts),
 } satisfies Record<keyof UnitConfig, z.ZodMiniType>);
 
-/** A unit as the contract lists it. */
 export const UnitRecord = z.object({
   id: z.int(),
   ...endpointFacts,
@@ -179,17 +154,14 @@ export function categoryParameter() {
   return about('Only units of exactly this kind.', filterText(MAX_FREE_TEXT_LENGTH));
 }
 
-/** The maximum number of ids in a search. */
 const MAX_IDS = 10_000;
 
-/** Input of a call that lists units to choose from. */
 export const UnitSearch = z.object({
   keyword: keyword(),
   vendors: about('Only these units; empty: none.', z.optional(idList(MAX_IDS))),
 });
 export type UnitSearch = z.output<typeof UnitSearch>;
 
-/** Which units a page of units lists. */
 export interface UnitFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -214,25 +186,16 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   return { ...unit, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
-/** Makes the record of a configuration. Shares are numbers with two decimals. */
 export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
-  const toExtraShare = (share: string) => (Number(share) > 0 ? exactNumber(share) : undefined);
   return {
     ...config,
-    breakfast: exactNumber(config.breakfast),
-    dinner: exactNumber(config.dinner),
-    lunch: exactNumber(config.lunch),
-    morningSnack: toExtraShare(config.morningSnack),
-    afternoonSnack: toExtraShare(config.afternoonSnack),
-    supper: toExtraShare(config.supper),
+    ...mapNames(mainMeals, (meal) => exactNumber(config[meal])),
+    ...mapNames(extraMeals, (meal) => (Number(config[meal]) > 0 ? exactNumber(config[meal]) : undefined)),
   };
 }
 
 /** Finds the reason why the unit may not be used on that day: closed, or past its last day; undefined if it may. */
-export function findUsabilityProblem(
-  unit: Unit,
-  today: string,
-): Extract<Reason, 'unit_closed' | 'unit_expired'> | undefined {
+export function findUsabilityProblem(unit: Unit, today: string) {
   if (!unit.status) return 'unit_closed';
   return unit.expire !== undefined && today > unit.expire ? 'unit_expired' : undefined;
 }

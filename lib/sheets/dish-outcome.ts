@@ -75,7 +75,7 @@ export function toDishPreview(
 ): z.input<typeof DishPreview> {
   const dishes = writes.map(({ write: { facts }, dish }) => {
     const next = dish
-      ? withChange(dish, facts)
+      ? withChange<Dish>(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
     const { id: _id, ingredient, ...record } = toDishRecord(next);
     const namedIngredients = ingredient.map((entry) => {

@@ -1,18 +1,12 @@
 import { AppError, type FieldProblem } from '../errors.ts';
 
-/**
- * The maximum size of an answer. Lambda answers at most 6 MB: an answer near that is refused with advice instead of being
- * cut off.
- */
+/** Lambda answers at most 6 MB: an answer near that is refused with advice instead of being cut off. */
 export const MAX_ANSWER_BYTES = 5_500_000;
 
 /** The maximum size of a binary file. In base64 it is a third longer and still fits into an answer. */
 const MAX_FILE_BYTES = 4_000_000;
 
-/**
- * Returns the file if it fits into an answer.
- * @throws AppError of this reason if it does not
- */
+/** @throws AppError of this reason if the file does not fit into an answer. */
 export function requireFittingFile(file: Buffer, reason: 'page_too_large' | 'too_many_matches'): Buffer {
   if (file.length > MAX_FILE_BYTES) throw new AppError(reason);
   return file;

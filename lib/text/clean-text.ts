@@ -1,7 +1,4 @@
-/**
- * Characters that XML cannot hold or nobody can see (control characters, lone surrogates, non-characters), and those
- * that reverse the direction of the text after them.
- */
+/** Characters that XML cannot hold, that nobody can see, or that reverse the direction of the text after them. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061C\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 

@@ -7,10 +7,7 @@ const PLACEHOLDERS = new RegExp(`"${PLACEHOLDER}(\\d+)"`, 'g');
 /** The texts that the current call of `printJson` has met so far. */
 let texts: string[] = [];
 
-/**
- * JSON text that is answered exactly as it was sent, with its order of keys and its numbers. `printJson` puts it into
- * the answer without quotes.
- */
+/** JSON text that `printJson` answers exactly as it was sent, with its order of keys and its numbers. */
 export class JsonText {
   readonly text: string;
 

@@ -18,13 +18,7 @@ type Range = readonly [first: number, last: number];
 type SyllablesByWord = ReadonlyMap<string, readonly string[]>;
 
 /** The readings of single characters, and of the words in which a character is read differently. */
-interface ReadingTable {
-  readonly syllableByCharacter: ReadonlyMap<string, string>;
-  /** Twice all words: with their first readings, and with the second reading of each word that people read in two ways. */
-  readonly wordReadings: readonly [first: SyllablesByWord, second: SyllablesByWord];
-  /** The number of characters of the longest word. */
-  readonly maxWordLength: number;
-}
+type ReadingTable = ReturnType<typeof unpack>;
 
 let table: ReadingTable | undefined;
 
@@ -75,10 +69,7 @@ function decodeRows(encoding: string, [firstRow, lastRow]: Range, [firstCell, la
   return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
 }
 
-/**
- * Reads the longest word that begins a name, or else one character. Returns a syllable for each character read; it is
- * empty for a character without a sound.
- */
+/** Reads the longest word that begins a name, or else one character: a syllable for each, empty for one without a sound. */
 function readFirstWord(
   { syllableByCharacter, maxWordLength }: ReadingTable,
   syllablesByWord: SyllablesByWord,
@@ -99,7 +90,7 @@ const FIRST_CODE = '0'.charCodeAt(0);
  * Unpacks the table, which takes some milliseconds. Its lines are: the initials; the finals; for each of `listCharacters` the
  * initial, and in the next line the final; the lines of the first readings; an empty line; those of the second readings.
  */
-function unpack(): ReadingTable {
+function unpack() {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
   const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
   const initialList = initials.split(' ');
@@ -112,11 +103,12 @@ function unpack(): ReadingTable {
   const first = unpackWords(wordLines.slice(0, firstEnd), syllableByCharacter);
   const second = new Map([...first, ...unpackWords(wordLines.slice(firstEnd + 1), syllableByCharacter)]);
   const maxWordLength = Math.max(...[...second.keys()].map((word) => word.length));
+  // Twice all words: with their first readings, and with the second reading of each word that people read in two ways.
   return { syllableByCharacter, wordReadings: [first, second], maxWordLength };
 }
 
 /** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and the words in which it is read so. */
-function unpackWords(lines: readonly string[], syllableByCharacter: ReadingTable['syllableByCharacter']) {
+function unpackWords(lines: readonly string[], syllableByCharacter: ReadonlyMap<string, string>) {
   const syllablesByWord = new Map<string, string[]>();
   for (const line of lines) {
     const [entry = '', ...words] = line.split(' ');

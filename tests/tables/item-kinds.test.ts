@@ -20,7 +20,7 @@ const unit = (random: Random) => random.below(random.pick([3, 1000, 10_000_000])
 const NOUNS = ['DISH', 'SCREEN', 'TRAY', 'Q'];
 const partition = (random: Random): Parts => {
   const of = unit(random);
-  return random.happens(0.5)
+  return random.fraction() < 0.5
     ? { partition: random.pick(keys.platformPartitions) }
     : { unit: of, partition: keys.collectionPartition(of, random.pick([...NOUNS, 'MENU', 'RECORD'])) };
 };
@@ -74,7 +74,11 @@ const builders: Readonly<Record<string, Builder>> = {
   priceCountKey: { kind: 'price count', draw: ofUnit, build: ({ unit: of }) => keys.priceCountKey(of) },
   operationKey: {
     kind: 'operation',
-    draw: (random) => ({ unit: unit(random), number: number(random), text: random.happens(0.2) ? '' : text(random) }),
+    draw: (random) => ({
+      unit: unit(random),
+      number: number(random),
+      text: random.fraction() < 0.2 ? '' : text(random),
+    }),
     build: (parts) => keys.operationKey(parts.unit, parts.number, parts.text),
   },
   dishKey: { kind: 'dish', draw: ofDishes, build: (parts) => keys.dishKey(parts.unit, parts.number) },
@@ -187,7 +191,7 @@ describe('the place of a key', () => {
       const random = new Random(name.length);
       for (let count = 0; count < DRAWS; count++) {
         const { pk, sk } = one.build(complete(one.draw(random)));
-        const changed = random.happens(0.5) ? { pk: change(pk, random), sk } : { pk, sk: change(sk, random) };
+        const changed = random.fraction() < 0.5 ? { pk: change(pk, random), sk } : { pk, sk: change(sk, random) };
         const identity = identifyKey(changed);
         if (!identity) continue;
         const built = Object.values(builders).filter(({ kind }) => kind === identity.kind);
@@ -249,6 +253,6 @@ describe('the place of a key', () => {
 /** The text with one letter more or less somewhere. */
 function change(of: string, random: Random): string {
   const at = random.below(of.length + 1);
-  const more = random.happens(0.5) ? random.pick(CHARACTERS) : '';
+  const more = random.fraction() < 0.5 ? random.pick(CHARACTERS) : '';
   return of.slice(0, at) + more + of.slice(at + (more ? 0 : 1));
 }

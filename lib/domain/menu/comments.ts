@@ -14,7 +14,6 @@ const MAX_COMMENTS = 30;
 const MAX_COMMENT_LENGTH = 150;
 const MAX_COMMENTS_LENGTH = 10_000;
 
-/** A comment as the document describes it. */
 const CommentSent = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.optional(z.enum(meals)),

@@ -10,10 +10,7 @@ import { MAX_GROUP_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 /** The date (`YYYY-MM-DD`), the name of a group, and how many people of it eat on that day. */
 const PeopleEntry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 
-/**
- * How many people eat on the days of a menu that differ from its groups. It is stored apart from the menu and is part of no
- * revision.
- */
+/** How many people eat on the days of a menu that differ from its groups: apart from the menu, in no revision. */
 export const StoredPeople = z.object({
   version: z.int(),
   /** At most one for each date and group. The dates are days of the live revision or of the draft. */
@@ -22,7 +19,6 @@ export const StoredPeople = z.object({
 export type StoredPeople = z.output<typeof StoredPeople>;
 export type PeopleEntries = StoredPeople['entries'];
 
-/** How many people of a group eat on a day, as answers show it. */
 export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
 nameSchemas({ MenuPeople: PeopleRecord });
 
@@ -46,7 +42,6 @@ export interface PeopleChange {
   readonly people: number | null;
 }
 
-/** Input of the people of a day. */
 export const peopleFields = {
   id: itemFields.id,
   day: about('Day of what is live of the menu, else of the menu, from 1.', itemFields.day),
@@ -54,10 +49,7 @@ export const peopleFields = {
   people: about('How many eat on that day; empty: as many as the group has.', orNone(integer(0, MAX_PEOPLE))),
 };
 
-/**
- * Changes the people of a day, and drops entries whose day or group the menu does not have.
- * @throws AppError `invalid_input` where the menu does not have the day or the group.
- */
+/** Drops entries that the menu does not have. @throws AppError `invalid_input` where it lacks the day or the group. */
 export function changePeople(
   before: PeopleEntries,
   content: Pick<MenuContent, 'start' | 'days' | 'groups'>,

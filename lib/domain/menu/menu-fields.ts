@@ -26,10 +26,8 @@ const USUAL_DAYS = 5;
 export const MAX_MENU_ITEMS = 315;
 /** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
-/** The maximum characters of items as JSON text. */
 const MAX_ITEMS_LENGTH = 100_000;
 
-/** An item as the document describes it. */
 const ItemSent = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.enum(meals),
@@ -75,7 +73,6 @@ export const menuFields = {
   ),
 } satisfies { readonly [Fact in keyof MenuContent]-?: z.ZodMiniType<MenuChange[Fact]> };
 
-/** Input of a paged search for menus. */
 export const menuSearch = {
   vender: unitParameter(),
   keyword: keyword(),
@@ -91,10 +88,7 @@ export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 's
   return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
 }
 
-/**
- * Changes the content of a menu. A group that took every meal of the menu takes every meal of the changed one, unless the
- * change names the groups.
- */
+/** A group that took every meal of the menu takes every meal of the changed one, unless the change names the groups. */
 export function changeContent(before: MenuContent, { groups, ...change }: MenuChange): MenuContent {
   const after = withChange<Omit<MenuContent, 'groups'>>(before, change);
   return {

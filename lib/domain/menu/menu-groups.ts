@@ -26,7 +26,6 @@ const factorRange = { min: 0.1, max: 5 };
 /** The maximum characters of groups, or of their names, as JSON text. */
 const MAX_GROUPS_LENGTH = 10_000;
 
-/** A group as the document describes it. */
 const GroupSent = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_GROUP_NAME_LENGTH))),
   level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
@@ -39,10 +38,7 @@ const GroupSent = z.object({
 export const GroupNames = z.array(z.string().check(z.maxLength(MAX_GROUP_NAME_LENGTH))).check(z.maxLength(MAX_GROUPS));
 nameSchemas({ MenuGroupSent: GroupSent });
 
-/**
- * A group as it is sent. Without a name it is called by its level. Without meals it takes those of the menu. Without a standard that
- * of the menu judges it.
- */
+/** A group as it is sent. Without a name it is called by its level. Without meals it takes those of the menu. */
 export type SentGroup = Omit<MenuGroup, 'name' | 'meals' | 'avoid'> & {
   readonly [Fact in 'name' | 'meals' | 'avoid']?: MenuGroup[Fact] | undefined;
 };
@@ -110,7 +106,6 @@ function readGroup({ members, place }: JsonObject, usedNames: Set<string>): Sent
   };
 }
 
-/** Reads the name of a group, and reports one that another group has. */
 function readOwnName(value: unknown, usedNames: Set<string>, place: JsonPlace): string {
   const name = readName(value, MAX_GROUP_NAME_LENGTH, place);
   const comparableName = comparableText(name);

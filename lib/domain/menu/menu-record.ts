@@ -6,7 +6,8 @@ import { ExactNumber, exactNumber, nameSchemas, toTwoDecimals } from '../values/
 import { Menu, MenuContent, MenuGroup, MenuItem, type NameByDish, type WholeMenu } from './menu.ts';
 import { menuStates } from './menu-state.ts';
 
-/** An item as answers show it. */
+// Items, groups and menus as answers show them.
+
 export const MenuItemRecord = z.extend(MenuItem, {
   name: z.string(),
   portion: ExactNumber,
@@ -15,14 +16,12 @@ export const MenuItemRecord = z.extend(MenuItem, {
   grams: z.optional(ExactNumber),
 });
 
-/** A group as answers show it. */
 export const GroupRecord = z.extend(MenuGroup, {
   factor: ExactNumber,
   meals: z.array(z.enum(meals)),
   avoid: z.array(AllergenName),
 });
 
-/** A menu as answers show it. */
 export const MenuRecord = z.object({
   id: z.int(),
   vender: z.int(),

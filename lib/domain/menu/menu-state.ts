@@ -38,7 +38,6 @@ export type Transition = keyof typeof transitions;
 
 interface TransitionFacts {
   readonly state: MenuState;
-  /** The live revision, if any. */
   readonly live?: object | undefined;
 }
 

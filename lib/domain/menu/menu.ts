@@ -23,7 +23,6 @@ export const MenuGroup = z.object({
   people: z.int(),
   /** The factor of every portion, as decimal text. */
   factor: z.string(),
-  /** The meals that they take. */
   meals: Meals,
   /** Id of the standard by which they are judged; absent: that of the menu. */
   standard: z.optional(z.int()),
@@ -46,10 +45,7 @@ export const MenuItem = z.object({
 });
 export type MenuItem = Readonly<z.output<typeof MenuItem>>;
 
-/**
- * The content of a menu in any state. This is the one list of its facts: plan item, copies and revisions go by it. The input of a
- * menu does not compile if it lacks one. A fact that a menu may lack is optional.
- */
+/** The content of a menu in any state: the one list of its facts. A fact that a menu may lack is optional. */
 export const MenuContent = z.object({
   name: z.string(),
   /** Its first day, `YYYY-MM-DD`. */
@@ -82,7 +78,6 @@ nameSchemas({ RevisionComment });
 export const Menu = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
-  /** The menu's number in its unit. */
   number: z.int(),
   name: z.string(),
   start: z.string(),
@@ -92,7 +87,6 @@ export const Menu = z.object({
   /** The estimated bytes of the menu in an answer. */
   size: z.int(),
   state: z.enum(menuStates),
-  /** How many revisions it has. */
   revision: z.int(),
   /** The live revision, with the summaries of its groups. */
   live: z.optional(z.extend(LiveFacts, { groups: z.array(GroupSummary) })),
@@ -127,7 +121,6 @@ export const MenuPlan = z.object({
 });
 export type MenuPlan = z.output<typeof MenuPlan>;
 
-/** By id of the dish. */
 export type NameByDish = ReadonlyMap<number, string>;
 
 /** A menu, its content, and what is kept of its dishes. */
@@ -193,7 +186,6 @@ export function toMenuPlan(
 /** About the bytes of those facts in an answer that the content does not have, such as id and state. */
 const OTHER_FACTS_BYTES = 100;
 
-/** Estimates the bytes of a menu in an answer. */
 export function estimateAnswerBytes(content: MenuContent, nameByDish: NameByDish): number {
   const items = content.items.map((item) => ({ ...item, name: nameByDish.get(item.dish) }));
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + OTHER_FACTS_BYTES;
@@ -204,10 +196,7 @@ export function requireMenuAccess({ vender }: CallingUnit, id: number): void {
   if (vender !== PLATFORM && vender !== locate(id).unit) throw new AppError('menu_not_found');
 }
 
-/**
- * Returns the unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
- * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
- */
+/** @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform, without menus, names none. */
 export function chooseMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');

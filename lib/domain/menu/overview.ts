@@ -21,7 +21,6 @@ export const overviewFields = {
 const CostPerHead = z.object({ value: ExactNumber, missingCount: z.int() });
 const GroupFiguresRecord = z.extend(GroupFindings, { cost: z.optional(CostPerHead) });
 
-/** The state of a unit's week. */
 const UnitWeek = z.object({
   vender: z.int(),
   venderName: z.string(),

@@ -27,15 +27,11 @@ export const MenuComment = z.object({
 });
 export type MenuComment = z.output<typeof MenuComment>;
 
-/**
- * The record of an action on a menu, a submission or a swap too. It outlives the menu. An action of the platform is stored once
- * more among the platform's own. Those outlive the unit.
- */
+/** An action on a menu, which outlives it. One of the platform is stored once more, among its own, and outlives the unit. */
 export const Review = z.object({
   version: z.int(),
   /** Number of the review among those of its unit, or of the platform. */
   number: z.int(),
-  /** Id of the menu. */
   menu: z.int(),
   /** Names of the menu and, among the platform's own, of its unit at that time. */
   name: z.string(),
@@ -79,7 +75,6 @@ export function toReviewRecord(review: Review, callerUnit: number): z.output<typ
 
 /** The nutrients and food categories, by name, of which the mean of a group's days has too little or too much. */
 export const GroupFindings = z.object({
-  /** Name of the group. */
   name: z.string(),
   level: z.string(),
   people: z.int(),
@@ -98,7 +93,6 @@ export type GroupSummary = z.output<typeof GroupSummary>;
 
 /** A menu that waits for review. */
 export const PendingMenu = z.object({
-  /** Its id. */
   menu: z.int(),
   name: z.string(),
   start: z.string(),

@@ -27,10 +27,7 @@ export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] 
   return item && findIndex(swap.with) < 0 ? items.with(index, { ...item, dish: swap.with }) : undefined;
 }
 
-/**
- * Returns the items with the other dish.
- * @throws AppError `invalid_input` where the dish is not served there, or the other one already is.
- */
+/** @throws AppError `invalid_input` where `trySwapItem` returns nothing. */
 export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
   const swapped = trySwapItem(items, swap);
   if (swapped) return swapped;

@@ -28,9 +28,8 @@ const FIRST_WEEKEND_DAY = 5;
 export const WeekMenu = z.tuple([z.int(), z.int(), z.optional(z.enum(statesByProgress))]);
 export type WeekMenu = z.output<typeof WeekMenu>;
 
-/** Consecutive days. */
+/** Consecutive days from `start`, `YYYY-MM-DD`. */
 interface DaySpan {
-  /** `YYYY-MM-DD` */
   readonly start: string;
   readonly days: number;
 }
@@ -79,7 +78,6 @@ export function toServingBits(calendars: Calendars, dates: readonly string[], us
   return toDayBits(dates, (date) => isServingDay(calendars, date, useSpan));
 }
 
-/** Whether a unit serves on a day. */
 export function isServingDay(calendars: Calendars, date: string, { since = '', until }: UseSpan): boolean {
   const { own, usual } = calendars;
   const isWorkday = countDaysBetween(findMonday(date), date) < FIRST_WEEKEND_DAY;
@@ -88,8 +86,8 @@ export function isServingDay(calendars: Calendars, date: string, { since = '', u
 }
 
 /**
- * Finds the status of a unit's week. It is 已发布 where live menus cover all serving days. Otherwise it is the state of the draft that
- * is closest to publication. Without a draft it is 已发布 where a live menu has at least one day of the week.
+ * A week is 已发布 where live menus cover all serving days. Otherwise it has the state of the draft that is closest to
+ * publication. Without a draft it is 已发布 where a live menu has at least one day of the week.
  */
 export function findWeekStatus(servingBits: number, menus: readonly WeekMenu[]): WeekStatus {
   const liveBits = menus.reduce((bits, [, menuBits]) => bits | menuBits, 0);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
-import type { FrozenAmount } from '../analysis/frozen-days.ts';
+import type { FrozenDay } from '../analysis/frozen-days.ts';
 import { judgements } from '../analysis/shape.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
@@ -66,12 +66,10 @@ const LiveMenu = z.object({
   revision: z.int(),
   /** The number of the day in the menu, from 1. */
   day: z.int(),
-  /** Name of the standard that judges it. */
   standard: z.optional(z.string()),
   groups: z.array(LiveGroup),
 });
 
-/** The dishes and nutrients of one day, by menu and group. */
 export const LiveDay = z.object({ date: z.string(), menus: z.array(LiveMenu) });
 nameSchemas({ LiveDay, LiveMenu, LiveGroup, LiveMeal, LiveDish, LiveIngredient, LiveNutrient });
 type LiveDay = z.input<typeof LiveDay>;
@@ -82,10 +80,7 @@ export interface LiveFrozenMenu extends FrozenMenu {
   readonly live: Pick<NonNullable<Menu['live']>, 'revision' | 'since' | 'swapped'> & { readonly number: number };
 }
 
-/**
- * Returns the dates from `from` to `to`; without `to` it is one date.
- * @throws AppError `invalid_input` if `to` is before `from`, or if there are more than `max` dates
- */
+/** Lists the dates. @throws AppError `invalid_input` if `to` is before `from`, or if there are more than `max` dates. */
 export function requireDates(from: string, to = from, max = MAX_DAYS): string[] {
   const dates = Array.from({ length: max }, (_, index) => addDays(from, index));
   const last = dates.indexOf(to);
@@ -95,53 +90,50 @@ export function requireDates(from: string, to = from, max = MAX_DAYS): string[] 
 
 /** Describes a day of live menus, with all their groups. */
 export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]): LiveDay {
-  return { date, menus: menus.flatMap((menu) => describeMenu(date, menu)) };
+  return { date, menus: menus.flatMap((menu) => describeMenu(date, menu) ?? []) };
 }
 
-function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'] {
+function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][number] | undefined {
   const { unit, live, revision, frozenDays } = menu;
   const day = describeServedDays(menu, [date], () => true).get(date);
-  if (!day) return [];
+  if (!day) return undefined;
   const describeDish = makeDishDescriber(revision);
   const groups = day.groups.flatMap(({ standard, ...group }, index): z.input<typeof LiveGroup>[] => {
     const frozenDay = frozenDays[index]?.find((frozen) => frozen.date === date);
     if (!frozenDay) return [];
     const groupMeals = frozenDay.energy.map(([meal, kJ]) => {
       const dishes = day.meals.find((served) => served.meal === meal)?.dishes ?? [];
-      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describeDish(dish, index)) };
+      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describeDish(dish, index) ?? []) };
     });
-    return [
-      {
-        ...group,
-        ...(standard === undefined || standard === day.standardName ? {} : { standard }),
-        meals: groupMeals,
-        nutrients: frozenDay.nutrients.flatMap(describeNutrient),
-        salt: exactNumber(frozenDay.salt),
-        kinds: frozenDay.kinds,
-      },
-    ];
+    const described = {
+      ...group,
+      standard: standard === day.standardName ? undefined : standard,
+      meals: groupMeals,
+      nutrients: describeNutrients(frozenDay),
+      salt: exactNumber(frozenDay.salt),
+      kinds: frozenDay.kinds,
+    };
+    return [described];
   });
-  return [
-    {
-      id: toId(unit, live.number),
-      name: day.menuName,
-      revision: live.revision,
-      day: countDaysBetween(revision.content.start, date) + 1,
-      ...(day.standardName === undefined ? {} : { standard: day.standardName }),
-      groups,
-    },
-  ];
+  return {
+    id: toId(unit, live.number),
+    name: day.menuName,
+    revision: live.revision,
+    day: countDaysBetween(revision.content.start, date) + 1,
+    standard: day.standardName,
+    groups,
+  };
 }
 
-/** Makes a function that describes a dish for a group by its index. The function returns nothing if the group does not get it. */
+/** Makes a function that describes a dish for a group by its index; undefined if the group does not get it. */
 function makeDishDescriber({ dishes, foods, values }: Revision) {
   const recipeById = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];
   const foodByCode = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));
-  return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish>[] => {
+  return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish> | undefined => {
     const { id, name, allergens, hasUnknownAllergens } = dish;
     const grams = dish.gramsByGroup[groupIndex];
-    if (grams === undefined) return [];
+    if (grams === undefined) return undefined;
     const recipe = recipeById.get(id) ?? [];
     const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));
     const ingredients = recipe.map(({ key, value }) => {
@@ -150,37 +142,35 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
     const knownEnergies = ingredients.flatMap(({ food, grams }) =>
       food?.energy ? [grams.times(food.energy).per(100)] : [],
     );
-    return [
-      {
-        id,
-        name,
-        grams: toTwoDecimals(ratio(grams)),
-        ...(knownEnergies.length > 0 ? { energy: toTwoDecimals(sumRatios(knownEnergies)) } : {}),
-        ingredients: ingredients.map(({ code, food, grams }) => {
-          return { code, name: kitchenName(food, code), grams: toTwoDecimals(grams) };
-        }),
-        allergens: [...allergens],
-        allergensKnown: !hasUnknownAllergens,
-      },
-    ];
+    return {
+      id,
+      name,
+      grams: toTwoDecimals(ratio(grams)),
+      energy: knownEnergies.length > 0 ? toTwoDecimals(sumRatios(knownEnergies)) : undefined,
+      ingredients: ingredients.map(({ code, food, grams }) => {
+        return { code, name: kitchenName(food, code), grams: toTwoDecimals(grams) };
+      }),
+      allergens: [...allergens],
+      allergensKnown: !hasUnknownAllergens,
+    };
   };
 }
 
-/** Describes a nutrient that is judged; empty for any other. */
-export function describeNutrient({ key, value, min, max, judgement, aboveUl, isAtLeast }: FrozenAmount) {
-  const nutrient = nutrients.find((candidate) => candidate.key === key);
-  if (!nutrient || !judgement) return [];
-  return [
-    {
+/** Describes the nutrients of a group's day that are judged. */
+export function describeNutrients(day: FrozenDay): z.input<typeof LiveNutrient>[] {
+  return day.nutrients.flatMap(({ key, value, min, max, judgement, aboveUl = false, isAtLeast }) => {
+    const nutrient = nutrients.find((candidate) => candidate.key === key);
+    if (!nutrient || !judgement) return [];
+    return {
       key,
       name: nutrient.value,
       unit: nutrient.unit,
       value: exactNumber(value),
-      ...(min === undefined ? {} : { min: exactNumber(min) }),
-      ...(max === undefined ? {} : { max: exactNumber(max) }),
+      min: min === undefined ? undefined : exactNumber(min),
+      max: max === undefined ? undefined : exactNumber(max),
       judgement,
-      aboveUl: aboveUl ?? false,
+      aboveUl,
       known: !isAtLeast,
-    },
-  ];
+    };
+  });
 }

@@ -4,7 +4,7 @@ import { meals } from '../meal.ts';
 import { addDays, findMonday, listDaysOfWeek } from '../values/calendar.ts';
 import { toId } from '../values/id.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
-import { describeNutrient, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
+import { describeNutrients, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
 import { showsGroup } from './screen.ts';
 import { listShownDates, type ScreenSubject, type ShownDays } from './screen-view.ts';
 import { describeServedDays, type ServedDay, type ShowsGroup } from './served-day.ts';
@@ -24,7 +24,6 @@ const PhoneMeal = z.object({ meal: z.enum(meals), dishes: z.array(PhoneDish) });
 
 /** The energy and nutrients that one person of a group gets on a day. */
 const PhoneGroup = z.object({
-  /** The name that the page shows. */
   name: z.string(),
   /** The meals that the group takes. Their energy is a lower bound if `energyKnown` is false. */
   meals: z.array(MealEnergy),
@@ -39,7 +38,6 @@ export type PhoneDay = z.input<typeof PhoneDay>;
 
 /** The content of a phone page. It has no days while the unit is closed or has expired. */
 export const PhoneView = z.object({
-  /** Name of the unit. */
   unit: z.string(),
   today: z.string(),
   /** The last change of the menus, in milliseconds since the epoch; absent without menus. */
@@ -59,7 +57,6 @@ export function makeBlankPhoneView({ today }: ShownDays): PhoneView {
   return { unit: '', today, days: [], left: 0 };
 }
 
-/** Whether a phone page shows a dish. */
 export function showsDish({ days }: PhoneView, dishId: number): boolean {
   const dishes = days.flatMap(({ menus }) => menus.flatMap((menu) => menu.meals.flatMap((meal) => meal.dishes)));
   return dishes.some(({ id }) => id === dishId);
@@ -82,8 +79,8 @@ export function describePhone(
   return {
     unit: unit.name,
     today: shownDays.today,
-    ...(changeTimes.length === 0 ? {} : { changed: Math.max(...changeTimes) }),
-    ...(publishTimes.length === 0 ? {} : { published: Math.min(...publishTimes) }),
+    changed: changeTimes.length === 0 ? undefined : Math.max(...changeTimes),
+    published: publishTimes.length === 0 ? undefined : Math.min(...publishTimes),
     days: [...thisWeek, ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
       date,
       off: !dates.includes(date),
@@ -112,8 +109,8 @@ function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, st
           const amount = gramsByGroup[index];
           return amount === undefined ? [] : [{ group: group.name, grams: exactNumber(amount) }];
         }),
-        ...(recipientsSuffix === '' ? {} : { whom: recipientsSuffix }),
-        ...(pictureByDish.has(id) ? { picture: pictureByDish.get(id) } : {}),
+        whom: recipientsSuffix === '' ? undefined : recipientsSuffix,
+        picture: pictureByDish.get(id),
       })),
     })),
   };
@@ -125,6 +122,6 @@ function describeGroups({ revision, frozenDays }: LiveFrozenMenu, date: string, 
     if (!day) return [];
     const groupMeals = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
     const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);
-    return [{ name: group.name, meals: groupMeals, energyKnown, nutrients: day.nutrients.flatMap(describeNutrient) }];
+    return [{ name: group.name, meals: groupMeals, energyKnown, nutrients: describeNutrients(day) }];
   });
 }

@@ -3,47 +3,19 @@ import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
 import { addDays, DAYS_OF_WEEK, findMonday, listDaysOfWeek, toDay, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
-import {
-  describeServedDays,
-  type FrozenMenu,
-  nameServedDishes,
-  type ServedDay,
-  type ShowsGroup,
-} from './served-day.ts';
-
-type DishNamesByMealByDate = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
+import { describeServedDays, type FrozenMenu, nameServedDishes, type ShowsGroup } from './served-day.ts';
 
 /** One table of a week. It has several menus if no two of them serve the same day. */
 export interface ServedWeek {
-  /** Names of the menus, in their order. */
-  readonly menuNames: readonly string[];
-  readonly dishNamesByMealByDate: DishNamesByMealByDate;
+  readonly menuNames: string[];
+  readonly dishNamesByMealByDate: Map<string, ReadonlyMap<Meal, readonly string[]>>;
 }
 
 /** The content of a screen that hangs on a wall. */
-export interface ScreenView {
-  readonly unitName: string;
-  readonly today: string;
-  /** Whether today is a day off. */
-  readonly isTodayOff: boolean;
-  /** The next day that is not off; undefined while the screen does not show it yet. */
-  readonly next: string | undefined;
-  /** Today and the next day, each once for every menu that serves it. */
-  readonly days: readonly ServedDay[];
-  readonly weeks: readonly ServedWeek[];
-  /** The number of menus that the screen leaves out, since there are too many. */
-  readonly omittedCount: number;
-}
+export type ScreenView = ReturnType<typeof describeScreen>;
 
 /** The days that a screen shows. */
-export interface ShownDays {
-  readonly today: string;
-  readonly isOff: boolean;
-  readonly next: string | undefined;
-  /** The dates from Monday to Sunday, without days off. */
-  readonly week: readonly string[];
-  readonly nextWeek: readonly string[];
-}
+export type ShownDays = ReturnType<typeof findShownDays>;
 
 /** The next served day is searched among this number of days after today. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;
@@ -55,12 +27,13 @@ interface Hours {
 }
 
 /** Finds the days that a screen shows at a time (milliseconds since the epoch), without regard to days off. */
-export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
+export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours) {
   const today = toDay(now, timeZone);
   const monday = findMonday(today);
   return {
     today,
     isOff: false,
+    /** Undefined while the screen does not show the next day yet. */
     next: toTime(now, timeZone) >= tomorrowFrom ? addDays(today, 1) : undefined,
     week: listDaysOfWeek(monday),
     nextWeek: listDaysOfWeek(addDays(monday, DAYS_OF_WEEK)),
@@ -115,12 +88,6 @@ export function listShownDates(form: ScreenForm, { today, isOff: isTodayOff, nex
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
 
-/** A live menu and its revision. They identify its content, since a revision never changes. */
-interface LiveRevision {
-  readonly number: number;
-  readonly revision: number;
-}
-
 /** What a screen's content depends on beside its menus. */
 export interface ScreenSubject {
   readonly unit: Pick<Unit, 'name'>;
@@ -128,11 +95,11 @@ export interface ScreenSubject {
   readonly days: ShownDays;
 }
 
-/** A screen with its live menus. */
 interface ScreenContext extends ScreenSubject {
   readonly unit: Unit;
   readonly screen: Screen;
-  readonly liveMenus: readonly LiveRevision[];
+  /** The live menus. They are known by their revisions, since a revision never changes. */
+  readonly liveMenus: readonly { readonly number: number; readonly revision: number }[];
 }
 
 /** Whether a screen shows nothing, because its unit is closed or has expired. */
@@ -142,22 +109,23 @@ export function isBlank({ unit, days }: Pick<ScreenContext, 'unit' | 'days'>): b
 
 /** Returns a text that changes whenever the screen's content changes. */
 export function screenVersion(context: ScreenContext, shape: ScreenShape = 'wide'): string {
-  const { unit, screen, days, liveMenus } = context;
-  const { number, form, levels } = screen;
+  const { unit, days, liveMenus } = context;
+  const { number, form, levels } = context.screen;
   if (isBlank(context)) return `${form} ${shape} ${days.today}`;
   const menus = liveMenus.map((menu) => [menu.number, menu.revision]);
   return JSON.stringify([unit.name, number, form, shape, levels, days, menus]);
 }
 
-/** Makes the content of a screen. `omittedCount` is the number of live menus that are not in `menus`. */
+/** Makes the content of a screen. `omittedCount` is the number of live menus that are too many for it and not in `menus`. */
 export function describeScreen(
   { unit, screen, days: shownDays }: ScreenSubject,
   { menus, omittedCount }: { readonly menus: readonly FrozenMenu[]; readonly omittedCount: number },
-): ScreenView {
+) {
   const isShown: ShowsGroup = (group) => showsGroup(screen, group);
   const { today, isOff: isTodayOff, next, week } = shownDays;
   const dates = listShownDates(screen.form, shownDays);
   const servedMenus = menus.map((menu) => describeServedDays(menu, dates, isShown));
+  // Each day comes once for every menu that serves it.
   const days = dates.flatMap((date) => servedMenus.flatMap((dayByDate) => dayByDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, isShown) : [];
   return { unitName: unit.name, today, isTodayOff, next, days, weeks, omittedCount };
@@ -165,7 +133,7 @@ export function describeScreen(
 
 /** Distributes menus over tables of the week. Menus without a common day share a table. */
 function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], isShown: ShowsGroup): ServedWeek[] {
-  const weeks: { menuNames: string[]; dishNamesByMealByDate: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
+  const weeks: ServedWeek[] = [];
   const revisions = menus.map(({ revision }) => revision);
   for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
     const servedDays = dates.flatMap((date) => {

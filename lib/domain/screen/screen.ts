@@ -15,7 +15,6 @@ export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;
 /** The minimum interval between two updates of the time at which a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 
-/** The maximum characters of the levels as JSON. */
 const MAX_LEVELS_LENGTH = 10_000;
 
 /** The forms of screens: a television of 16 : 9, a wide black LED panel, and the page on the telephones of parents. */
@@ -28,10 +27,7 @@ export type TurningForm = Exclude<ScreenForm, 'phone'>;
 export const screenShapes = ['wide', 'narrow'] as const;
 export type ScreenShape = (typeof screenShapes)[number];
 
-/**
- * The facts of a screen. The store follows this list, and the input does not compile if it lacks one of them. A fact that
- * a screen may lack is optional.
- */
+/** The one list of a screen's facts. A fact that a screen may lack is optional. */
 const screenFacts = {
   name: z.string(),
   form: z.enum(screenForms),
@@ -54,7 +50,6 @@ export const screenFields = {
 export const Screen = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
-  /** Number in its unit. */
   number: z.int(),
   ...screenFacts,
   /** The hash of the token in its address, which is not stored. */
@@ -64,7 +59,6 @@ export const Screen = z.object({
 });
 export type Screen = z.output<typeof Screen>;
 
-/** The content of a screen, independent of its unit. */
 export type ScreenContent = Omit<Screen, 'version' | 'vender' | 'number' | 'seen'>;
 
 /** Makes the facts of a new screen, with defaults for those that the call omits. */
@@ -73,7 +67,6 @@ export function newScreen(facts: Change<ScreenFacts> & Pick<ScreenFacts, 'name' 
   return withChange<ScreenFacts>({ name, form, levels: [] }, facts);
 }
 
-/** A screen as answers show it. */
 export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.optional(z.int()) });
 
 /** A new screen as answers show it. Its address is shown only once. */

@@ -17,15 +17,6 @@ export interface FrozenMenu {
   readonly frozenDays: FrozenDays;
 }
 
-/** A group that the screen shows. Arrays "by group" follow the order of these groups. */
-interface ServedGroup {
-  readonly name: string;
-  readonly level: string;
-  /** Name of the standard that judges it. */
-  readonly standard?: string | undefined;
-  readonly people: number;
-}
-
 export interface ServedDish {
   readonly id: number;
   readonly name: string;
@@ -37,25 +28,24 @@ export interface ServedDish {
   readonly hasUnknownAllergens: boolean;
 }
 
-/** The amount of a nutrient that a group gets. */
 export type ServedAmount = ReturnType<typeof describeAmount>;
 
 /** A nutrient, with the amount of each group; undefined if nothing is known, or if the group gets nothing. */
-type ServedNutrient = ReturnType<typeof describeNutrient>[number];
+type ServedNutrient = NonNullable<ReturnType<typeof describeNutrient>>;
 
 /** The dishes of a live menu on one day, with their nutrients. */
 export interface ServedDay {
   readonly menuName: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  readonly groups: readonly ServedGroup[];
+  /** The groups that the screen shows, each with the name of its standard. Arrays "by group" have their order. */
+  readonly groups: readonly (Pick<Group, 'name' | 'level' | 'people'> & { readonly standard: string | undefined })[];
   readonly meals: readonly { readonly meal: Meal; readonly dishes: readonly ServedDish[] }[];
   readonly nutrients: readonly ServedNutrient[];
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
   /** The number of kinds of food by group. */
   readonly foodKindCountByGroup: readonly (number | undefined)[];
-  /** Name of the menu's standard. */
   readonly standardName: string | undefined;
 }
 
@@ -63,7 +53,6 @@ const SODIUM = 'sodium';
 
 type Group = MenuContent['groups'][number];
 type Item = MenuContent['items'][number];
-/** Says whether a group is shown. */
 export type ShowsGroup = (group: Group) => boolean;
 
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
@@ -89,7 +78,7 @@ export function describeServedDays(menu: FrozenMenu, dates: readonly string[], i
         const dishes = items.filter((item) => item.meal === meal).flatMap((item) => describeDish(item) ?? []);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
       }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, dayByGroup, standardByGroup)),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, dayByGroup, standardByGroup) ?? []),
       salt: describeSalt(dayByGroup),
       foodKindCountByGroup: dayByGroup.map((groupDay) => groupDay?.kinds),
       standardName: standard?.name,
@@ -137,7 +126,6 @@ function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item:
   };
 }
 
-/** Describes a nutrient of a day; empty if nothing is known about it. */
 function describeNutrient(
   key: string,
   dayByGroup: readonly (FrozenDay | undefined)[],
@@ -145,15 +133,13 @@ function describeNutrient(
 ) {
   const amounts = dayByGroup.map((day) => day?.nutrients.find((amount) => amount.key === key));
   const nutrient = nutrients.find((candidate) => candidate.key === key);
-  if (!nutrient || amounts.every((amount) => amount === undefined)) return [];
-  return [
-    {
-      // Screens have no room for remarks, such as the form of a vitamin.
-      name: nutrient.value.replace(/（.*）$/, ''),
-      unit: nutrient.unit.replace(/ .*/, ''),
-      amountByGroup: amounts.map((amount, index) => amount && describeAmount(amount, standardByGroup[index]?.overflow)),
-    },
-  ];
+  if (!nutrient || amounts.every((amount) => amount === undefined)) return undefined;
+  return {
+    // Screens have no room for remarks, such as the form of a vitamin.
+    name: nutrient.value.replace(/（.*）$/, ''),
+    unit: nutrient.unit.replace(/ .*/, ''),
+    amountByGroup: amounts.map((amount, index) => amount && describeAmount(amount, standardByGroup[index]?.overflow)),
+  };
 }
 
 /**
@@ -176,7 +162,6 @@ function describeSalt(dayByGroup: readonly (FrozenDay | undefined)[]) {
   return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amountByGroup };
 }
 
-/** Converts a day's sodium and its range to salt. */
 function toSaltEquivalent(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {
   if (!day) return undefined;
   const sodium = day.nutrients.find(({ key, judgement }) => key === SODIUM && judgement !== undefined);

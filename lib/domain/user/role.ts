@@ -21,7 +21,6 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-/** A role as the contract answers it. */
 export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
 nameSchemas({ Role: RoleRecord });
 
@@ -62,7 +61,7 @@ export function requireCustomRole(unitRoles: UnitRoles, id: number): Role {
   return role;
 }
 
-/** The permission items of a role; none where the role does not exist. */
+/** A role that does not exist has none. */
 export function findRoleItems(unitRoles: UnitRoles, id: number): readonly number[] {
   return findRole(unitRoles, id)?.roleItems ?? [];
 }
@@ -84,7 +83,6 @@ function packedBytes({ roles }: UnitRoles): number {
   return Buffer.byteLength(packRoles(roles));
 }
 
-/** The roles of one unit as they are stored. */
 export function packRoles(roles: readonly Role[]): string {
   const unit = locate(roles[0]?.id ?? 0).unit;
   const packed = roles.map(({ id, roleName, roleItems }): z.input<typeof PackedRole> => {

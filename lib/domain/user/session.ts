@@ -26,7 +26,7 @@ export interface SessionRef {
   readonly sessionId: string;
 }
 
-/** The records of a caller in the table. A record is absent where the table has none. */
+/** What the table has of a caller. */
 export interface CallerRecords {
   readonly unit: Unit | undefined;
   readonly user: User | undefined;

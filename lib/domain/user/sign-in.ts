@@ -41,10 +41,7 @@ export const NO_ATTEMPTS: Attempts = { id: '', count: 0, places: [], ttl: 0 };
 export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
-/**
- * The seconds for which an attempt from the address is locked out; undefined where it is not. A known address is locked
- * only by its own failures.
- */
+/** Undefined where the address is not locked out. A known address is locked only by its own failures. */
 export function findLockSeconds(
   attempts: Attempts,
   { address, isKnown }: { readonly address: string; readonly isKnown: boolean },
@@ -82,7 +79,6 @@ export function withoutAddress(attempts: Attempts, address: string): Attempts {
   return { ...attempts, count: Math.max(0, attempts.count - (own?.count ?? 0)), places };
 }
 
-/** Whether the user has lately signed in from the address. */
 export function isKnownAddress(known: KnownAddresses, address: string, second: number): boolean {
   return (known[address] ?? 0) > second;
 }

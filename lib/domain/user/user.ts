@@ -12,7 +12,6 @@ const userFacts = { name: z.string(), phone: z.string() };
 const UserFacts = z.object(userFacts);
 export type UserFacts = z.output<typeof UserFacts>;
 
-/** The facts of a new user where the call leaves them out. */
 export const INITIAL_USER: UserFacts = { name: '', phone: '' };
 
 /** Input of a user. The endpoint for new users demands a name. */
@@ -39,7 +38,6 @@ export type User = z.output<typeof User>;
 
 const { name, ...others } = userFacts;
 
-/** A user as the contract lists it. */
 export const UserRecord = z.object({
   uid: z.string(),
   name,

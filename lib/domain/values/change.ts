@@ -9,20 +9,12 @@ export type Change<T> = {
 /** Input of the change of a thing: each part, which a call may leave out. */
 export type ChangeFields<T> = { readonly [Part in keyof T]-?: z.ZodMiniType<Change<T>[Part]> };
 
-type ChangeShape<Shape> = {
-  [Part in keyof Shape]: Shape[Part] extends z.ZodMiniOptional
-    ? z.ZodMiniOptional<z.ZodMiniNullable<Shape[Part]>>
-    : Shape[Part] extends z.ZodMiniType
-      ? z.ZodMiniOptional<Shape[Part]>
-      : never;
-};
-
 /** Makes the schema of the change of a thing with these parts, as it is stored. */
-export function makeChangeSchema<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
-  const parts = Object.entries(shape).map(([part, schema]) => {
+export function makeChangeSchema<T>(shape: { readonly [Part in keyof T]-?: z.ZodMiniType<T[Part]> }) {
+  const parts = Object.entries<z.ZodMiniType>(shape).map(([part, schema]) => {
     return [part, z.optional(schema instanceof z.ZodMiniOptional ? z.nullable(schema) : schema)];
   });
-  return z.object(Object.fromEntries(parts) as ChangeShape<Shape>);
+  return z.object(Object.fromEntries(parts)) as z.ZodMiniType<Change<T>>;
 }
 
 /** Returns the thing with the changed parts. */

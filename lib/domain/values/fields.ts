@@ -15,7 +15,6 @@ export const MAX_DECIMAL = 9999.99;
 /** Reports what is wrong with a field. */
 export type Fail = (problem: Problem) => typeof z.NEVER;
 
-/** Describes the text form of a field in the generated documentation. */
 type Documentation = Readonly<Record<string, unknown>>;
 
 /** Makes a field that is read from its text form. Problems are reported as a `Problem`, which the envelope translates. */
@@ -78,10 +77,7 @@ export function toCode(sent: string): string | undefined {
   return code !== '' && [...code].length <= MAX_CODE_LENGTH ? code : undefined;
 }
 
-/**
- * Reads a text of at most `max` characters into the form in which it is stored. It is checked as it was sent, so that
- * trimming hides nothing that must be refused.
- */
+/** Reads a text into the form in which it is stored. It is checked as it was sent, so that trimming hides nothing. */
 export function readText(sent: string, max: number, fail: Fail): string {
   if (!isPlain(sent)) return fail({ code: 'text' });
   const normal = normaliseText(sent);
@@ -141,7 +137,6 @@ export function filterText(max: number) {
   );
 }
 
-/** The field of an integer, in decimal digits. */
 export function integer(min: number, max: number, documentation: Documentation = {}) {
   return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
     const digits = withoutBlanks(value);
@@ -150,12 +145,10 @@ export function integer(min: number, max: number, documentation: Documentation =
   });
 }
 
-/** The field of an id. Ids begin with 1. */
 export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
 }
 
-/** The field of the unit whose things are requested. */
 export function unitParameter() {
   return about(
     'The unit whose things are asked for: by default the own one, 0 for the platform. A unit may ask for its own, and ' +
@@ -173,7 +166,6 @@ export function readChoice<const Value extends string>(sent: string, values: rea
   );
 }
 
-/** The field of one of a few values. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => readChoice(value, values, fail));
 }
@@ -196,7 +188,6 @@ export function boolean() {
   );
 }
 
-/** The field that says whether a list has icons. */
 export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
@@ -250,7 +241,6 @@ export function cursor(pattern: RegExp) {
   );
 }
 
-/** The field of a password's digest as it travels. */
 export function digest() {
   return about(
     'The last 16 characters of the upper-case hexadecimal MD5 digest of the password: `BE56E057F20F883E` for `123456`.',
@@ -260,7 +250,6 @@ export function digest() {
   );
 }
 
-/** The two paging parameters of a list. */
 export const paging = {
   pageSize: about(
     'Members of a page.',

@@ -37,9 +37,11 @@ interface Level {
 export function normaliseJson(text: string, reportProblem: ReportProblem): string {
   const output: string[] = [];
   const levels: Level[] = [];
-  const report = limitReports(reportProblem);
+  let reportedCount = 0;
   const reportBelow = (problem: Problem, name?: string) => {
-    report({ path: [...pathTo(levels), ...(name === undefined ? [] : [name])], problem });
+    reportedCount += 1;
+    if (reportedCount > MAX_REPORTED) return;
+    reportProblem({ path: [...pathTo(levels), ...(name === undefined ? [] : [name])], problem });
   };
   let isChanged = false;
   for (const [token] of text.matchAll(TOKEN)) {
@@ -79,7 +81,6 @@ function readName(token: string, names: Set<string>, reportBelow: (problem: Prob
   return { sent, name };
 }
 
-/** Begins a member: with a comma before it, and its name if it has one. */
 function beginMember(level: Level): string {
   const comma = level.written > 0 ? ',' : '';
   level.written += 1;
@@ -89,13 +90,4 @@ function beginMember(level: Level): string {
 /** Makes the path to the innermost level, or to its ancestor of the maximum depth. */
 function pathTo(levels: readonly Level[]): (string | number)[] {
   return levels.slice(0, Math.min(levels.length - 1, MAX_PATH_LENGTH)).flatMap(({ member }) => member ?? []);
-}
-
-/** Makes a reporter that passes on no more than `MAX_REPORTED` findings. */
-function limitReports(report: ReportProblem): ReportProblem {
-  let reported = 0;
-  return (finding) => {
-    reported += 1;
-    if (reported <= MAX_REPORTED) report(finding);
-  };
 }

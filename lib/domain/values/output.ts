@@ -29,13 +29,17 @@ export function toPercent({ rawJSON }: RawJson): RawJson {
   return exactNumber(ratio(rawJSON).times(100).toText());
 }
 
-/** Output schema of a number printed by `exactNumber`. */
 export const ExactNumber = z.custom<RawJson>(json.isRawJSON).check(z.meta({ type: 'number' }));
 
 /** Rounds a figure for people: from 100 on to an integer, from 10 on to one decimal, else to two. Trailing zeros are dropped. */
 export function formatFigure(text: string): string {
   const figure = ratio(text);
   return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
+}
+
+/** Makes an object with these names. `make` makes the value of each. */
+export function mapNames<Name extends string, T>(names: readonly Name[], make: (name: Name) => T) {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, T>;
 }
 
 /** Gives schemas the names that they have in the document, and so in every client that is made of it. */

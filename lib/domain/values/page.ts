@@ -4,7 +4,7 @@ import { nameSchemas } from './output.ts';
 /** The maximum number of members of an answer without pages. If there are more, the answer demands a narrower search. */
 export const MAX_MATCHES = 5000;
 
-/** A page of a list: its number from 0, and members per page. */
+/** The number of a page, from 0, and the members per page. */
 export interface PageRequest {
   readonly pageNo: number;
   readonly pageSize: number;

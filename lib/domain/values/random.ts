@@ -25,10 +25,7 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /**
-   * Returns one of the values, all equally likely.
-   * @throws RangeError if there is none.
-   */
+  /** Returns one of the values, all equally likely. @throws RangeError if there is none. */
   pick<T>(values: readonly T[]): T {
     return at(values, this.below(values.length));
   }
@@ -54,10 +51,7 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 14)) >>> 0;
 }
 
-/**
- * Returns the value at that index.
- * @throws RangeError if there is none.
- */
+/** @throws RangeError if there is no value at that index. */
 export function at<T>(values: readonly T[], index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`no value ${index} of ${values.length}`);

@@ -102,10 +102,7 @@ export class Ratio {
     return withPoint((this.numerator * powerOfTen(decimals) + this.denominator - 1n) / this.denominator, decimals);
   }
 
-  /**
-   * Prints the number as plain decimal text without unnecessary zeros.
-   * @throws RangeError if it is no decimal number.
-   */
+  /** Prints plain decimal text without unnecessary zeros. @throws RangeError if the number is no decimal one. */
   toText(): string {
     const { denominator } = this.reduced();
     for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
@@ -118,10 +115,7 @@ export class Ratio {
 export const ZERO = new Ratio(0n);
 export const ONE = new Ratio(1n);
 
-/**
- * Reads an exact number.
- * @throws RangeError if the text is none.
- */
+/** Reads an exact number. @throws RangeError if the text is none. */
 export function ratio(figure: Figure): Ratio {
   if (figure instanceof Ratio) return figure;
   if (typeof figure === 'bigint') return new Ratio(figure);

@@ -187,7 +187,11 @@ function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWri
   const change = writes.flatMap((write) => {
     const before = findWrittenDish(write, dishByNumber);
     if (!before || isUnchanged(before, write.facts)) return [];
-    const after = { ...withChange(before, write.facts), modify: nextModify(before, now), version: before.version + 1 };
+    const after = {
+      ...withChange<Dish>(before, write.facts),
+      modify: nextModify(before, now),
+      version: before.version + 1,
+    };
     return { before, after };
   });
   return [

@@ -104,7 +104,7 @@ it.each([1, 2, 3, 4, 5, 6])('two people who edit different dishes on a bad netwo
   for (let count = 0; count < 60; count++) {
     const { open, own } = random.pick(people);
     edit(open, own);
-    if (random.happens(0.4)) await random.pick(people).open.sync();
+    if (random.fraction() < 0.4) await random.pick(people).open.sync();
   }
   faults = 0;
   const expected = people.map(({ open, own }) => summarize(open.week.value.items, own));
