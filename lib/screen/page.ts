@@ -32,7 +32,6 @@ const ASSETS_VERSION = hash(
 interface PageOptions {
   readonly form: TurningForm;
   readonly shape: ScreenShape;
-  /** The page's ETag. */
   readonly etag: string;
   /** Whether the workbench shows the page in a frame, as a preview that does not poll for content. */
   readonly isPreview?: boolean;
@@ -44,7 +43,7 @@ export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
   return drawPage(options, slides, view.unitName);
 }
 
-/** Draws an empty page that polls for content. */
+/** Draws an empty page, which polls for content. */
 export function drawBlank(options: PageOptions): ScreenPage {
   return drawPage(options, [], '');
 }
@@ -57,7 +56,6 @@ export function makePageEtag(version: string): string {
 /** The headers that protect the address of a screen: it is a secret. */
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
-/** Makes the headers of a page. */
 export function makePageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
@@ -88,8 +86,7 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styleByForm[f
 </html>
 `;
   const allowedStyles = [styleByForm[form], ...(turning === '' ? [] : [turning])];
-  const policy = makeContentPolicy({ script: HUNG_SCREEN_SCRIPT, styles: allowedStyles, isPreview });
-  return { html: html.toString(), policy };
+  return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 
 /** Writes the content of a page's head element. `refresh` is the element that reloads the page, if any. */
@@ -103,16 +100,11 @@ ${refresh}<link rel="icon" href="data:,">
 <style>${trustedMarkup(style)}</style>`;
 }
 
-interface PolicyOptions {
-  readonly script: string;
-  readonly styles: readonly string[];
-  /** Whether our own pages may show the page in a frame. */
-  readonly isPreview: boolean;
-}
-
-/** Makes the Content-Security-Policy of a page. It allows only the page's own script, styles and pictures. */
-export function makeContentPolicy({ script, styles, isPreview }: PolicyOptions): string {
-  const listHashes = (texts: readonly string[]) =>
-    texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
-  return `default-src 'none'; script-src ${listHashes([script])}; style-src ${listHashes(styles)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
+/**
+ * Makes the Content-Security-Policy of a page. It allows only the page's own script, styles and pictures. Our own pages may
+ * show a preview in a frame.
+ */
+export function makeContentPolicy(script: string, styles: readonly string[], isPreview: boolean): string {
+  const hashText = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+  return `default-src 'none'; script-src ${hashText(script)}; style-src ${styles.map(hashText).join(' ')}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
 }

@@ -12,7 +12,6 @@ export interface Parts<T> {
 /** The number of heights that are tried between the minimum possible height and the limit. */
 const HEIGHT_STEPS = 16;
 
-/** An element with its height. */
 interface Measured<T> {
   readonly element: T;
   readonly height: number;
@@ -57,22 +56,22 @@ export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, div
 interface PartRules<T> {
   readonly maxHeight: number;
   readonly measureHeight: (element: T) => number;
-  /** Whether the element begins a group. Without this function each element is a group of its own. */
+  /** Whether the element begins a group; absent if each does. */
   readonly isHeading?: (element: T) => boolean;
 }
 
-function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: PartRules<T>): Group<T>[] {
-  const measuredElements = elements.map((element) => ({ element, height: measureHeight(element) }));
-  const toGroup = (measured: Measured<T>) => ({ heading: undefined, elements: [measured], height: measured.height });
-  if (!isHeading) return measuredElements.map(toGroup);
+function groupElements<T>(elements: readonly T[], { measureHeight, isHeading = () => true }: PartRules<T>): Group<T>[] {
   const groups: Group<T>[] = [];
-  for (const measured of measuredElements) {
+  for (const element of elements) {
+    const height = measureHeight(element);
+    const measured = { element, height };
     const last = groups.at(-1);
-    if (isHeading(measured.element)) groups.push({ heading: measured, elements: [], height: measured.height });
-    else if (last) {
+    if (isHeading(element)) groups.push({ heading: measured, elements: [], height });
+    else if (!last) groups.push({ heading: undefined, elements: [measured], height });
+    else {
       last.elements.push(measured);
-      last.height += measured.height;
-    } else groups.push(toGroup(measured));
+      last.height += height;
+    }
   }
   return groups;
 }

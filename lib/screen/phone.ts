@@ -47,14 +47,8 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 </body>
 </html>
 `;
-  return {
-    html: html.toString(),
-    policy: makeContentPolicy({
-      script: PHONE_SCRIPT,
-      styles: [styleByForm.phone],
-      isPreview: options.feed === undefined,
-    }),
-  };
+  const policy = makeContentPolicy(PHONE_SCRIPT, [styleByForm.phone], options.feed === undefined);
+  return { html: html.toString(), policy };
 }
 
 function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {

@@ -51,7 +51,6 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
   function findShape() { return window.innerWidth < minWideRatio * window.innerHeight ? 'narrow' : 'wide'; }
   function showSlide() {
     var pages = content.children;
-    if (pages.length === 0) return;
     var shownIndex = Math.floor((elapsedMs - firstSlideMs) / slideMs) % pages.length;
     for (var i = 0; i < pages.length; i++) {
       var name = i === shownIndex ? 'page on' : 'page';
@@ -67,9 +66,8 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
     var status = request.status;
     var text = request.responseText || '';
     var end = '</main>';
-    if (status === 304) isLost = false;
-    else if (status === 200 && text.indexOf('<main') > 0 && text.indexOf(end) > 0) {
-      isLost = false;
+    isLost = false;
+    if (status === 200 && text.indexOf('<main') > 0 && text.indexOf(end) > 0) {
       if (text.indexOf('data-version="' + version + '"') < 0) { location.reload(); return; }
       etag = request.getResponseHeader('ETag');
       var start = text.indexOf('>', text.indexOf('<main')) + 1;
@@ -77,10 +75,9 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
       if (content.innerHTML !== newContent) { content.innerHTML = newContent; firstSlideMs = elapsedMs; }
       root.className = drawnShape;
     } else if (status === 404 || status === 410) {
-      isLost = false;
       etag = null;
       content.innerHTML = '<section class="page on"><p class="none">此屏幕已停用</p></section>';
-    } else isLost = true;
+    } else isLost = status !== 304;
     if (!isLost) lastSuccessMs = elapsedMs;
     pollSeconds = isLost ? ${REFRESH_INTERVAL_S} : Number(request.getResponseHeader('${REFRESH_HEADER}')) || ${REFRESH_INTERVAL_S};
     showSlide();
@@ -88,14 +85,11 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
   }
   function poll() {
     var request = new XMLHttpRequest();
-    var isOver = false;
     var drawnShape = requestedShape;
     request.open('GET', location.pathname + (drawnShape === 'wide' ? '' : '?shape=' + drawnShape), true);
     if (etag) request.setRequestHeader('If-None-Match', etag);
     request.onreadystatechange = function () {
-      if (request.readyState !== 4 || isOver) return;
-      isOver = true;
-      useAnswer(request, drawnShape);
+      if (request.readyState === 4) useAnswer(request, drawnShape);
     };
     request.timeout = 30000;
     request.send();

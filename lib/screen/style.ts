@@ -4,16 +4,19 @@ import type { ScreenForm } from '../domain/screen/screen.ts';
 const SANS = `"PingFang SC","HarmonyOS Sans SC","Source Han Sans SC","Noto Sans CJK SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif`;
 const SERIF = `"Songti SC","Source Han Serif SC","Noto Serif CJK SC","STSong",${SANS}`;
 
-const COMMON = `*{margin:0;padding:0;box-sizing:border-box}
-html,body{height:100%;overflow:hidden}
+const PLAIN = `*{margin:0;padding:0;box-sizing:border-box}
+ul{list-style:none}
+table{border-collapse:collapse;width:100%}
+`;
+
+const COMMON = `${PLAIN}html,body{height:100%;overflow:hidden}
 body{font-family:${SANS};-webkit-text-size-adjust:none;text-size-adjust:none;cursor:none}
 .page{position:absolute;left:50%;top:50%;overflow:hidden;visibility:hidden;opacity:0;word-break:break-all;overflow-wrap:anywhere}
 .page.on{visibility:visible;opacity:1;transition:opacity .8s}
 h1,h2,th{font-weight:600}
 small{font-size:.24rem;font-weight:400}
-ul{list-style:none}
-table{border-collapse:collapse;width:100%}
-svg{display:inline-block}
+#age{position:fixed}
+#age:empty{display:none}
 `;
 
 /**
@@ -56,7 +59,7 @@ tbody td,tbody th{border-top:.01rem solid #ddd5c2;padding-top:.07rem;padding-bot
 .nutrients tbody td,.nutrients tbody th{padding-top:.04rem;padding-bottom:.03rem}
 tbody td{padding-left:.24rem;text-align:right;white-space:nowrap;font-feature-settings:"tnum";font-variant-numeric:tabular-nums}
 tbody th{font-weight:500}
-.meal th{font-size:.3rem;line-height:.4rem;padding:.14rem 0 .06rem;border-top:0;color:#1d6b45;font-weight:600}
+.dishes .meal th{font-size:.3rem;line-height:.4rem;padding:.14rem 0 .06rem;border-top:0;color:#1d6b45;font-weight:600}
 .dishes tbody tr:first-child th{padding-top:.08rem}
 .dishes small{margin-left:.12rem;color:#8a4b08;line-height:1}
 .dishes small span{white-space:nowrap}
@@ -75,7 +78,7 @@ svg.low circle{fill:#b5680f}svg.high circle{fill:#a3261b}svg.unsure circle{fill:
 .week thead th{font-size:.34rem;line-height:.5rem;font-weight:600;color:#22302a;text-align:left;padding:.1rem .14rem .14rem;width:auto}
 .week thead th:first-child{padding-left:.14rem;width:auto}
 .week small{font-size:.26rem;color:#55605a;margin-left:.06rem}
-.week tbody th{font-size:.3rem;line-height:.44rem;color:#1d6b45;font-weight:600;width:1.1rem;vertical-align:top;padding:.16rem 0}
+table.week tbody th{font-size:.3rem;line-height:.44rem;color:#1d6b45;font-weight:600;width:1.1rem;vertical-align:top;padding:.16rem 0}
 .week tbody td{text-align:left;vertical-align:top;white-space:normal;padding:.16rem .14rem}
 .week li{padding-bottom:.06rem}
 .week .today{background:#eaf1e6}
@@ -84,8 +87,7 @@ footer{position:absolute;left:.6rem;right:.6rem;bottom:.24rem;font-size:.24rem;l
 footer p{float:left}
 footer p+p{float:right}
 .narrow footer{left:.54rem;right:.54rem}.narrow footer p:first-child{width:8.6rem}
-#age{position:fixed;left:50%;bottom:.16rem;font-size:.28rem;line-height:.5rem}
-#age:empty{display:none}
+#age{left:50%;bottom:.16rem;font-size:.28rem;line-height:.5rem}
 #age{-webkit-transform:translateX(-50%);transform:translateX(-50%);padding:0 .4rem;border-radius:.3rem;background:#fbe3b8;color:#5c3500}
 `;
 
@@ -97,17 +99,15 @@ h1{font-size:.62rem;line-height:.62rem;color:#ffc24d;white-space:nowrap}
 p{line-height:1.05;font-weight:600;margin-left:-.9em}
 p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{display:block}
 .none{padding-top:.9rem;margin:0;text-align:center;font-size:.76rem;color:#ffc24d}
-#age{position:fixed;left:0;right:0;top:0;margin:0;font-size:.62rem;line-height:.66rem;color:#000;background:#ffc24d;padding:0 .1rem}
-#age:empty{display:none}
+#age{left:0;right:0;top:0;margin:0;font-size:.62rem;line-height:.66rem;color:#000;background:#ffc24d;padding:0 .1rem}
 `;
 
 /**
  * The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs
  * come before the elements that they style, since `:has` may be missing.
  */
-const PHONE = `:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
+const PHONE = `${PLAIN}:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
 @media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
-*{margin:0;padding:0;box-sizing:border-box}
 body{background:var(--paper);color:var(--ink);font-family:${SANS};line-height:1.5;overflow-wrap:anywhere}
 main{display:flex;flex-wrap:wrap;max-width:34rem;margin:0 auto;padding:1rem 12px 2rem}
 main>*{width:100%}
@@ -118,7 +118,6 @@ h2 small{white-space:nowrap}
 h3{margin-top:1rem;padding-bottom:.25rem;border-bottom:2px solid var(--green);font-size:1.05rem;color:var(--green)}
 .menu{border:0;color:var(--ink)}
 small,.pick,footer{font-size:.85rem;font-weight:400;color:var(--faint)}
-ul{list-style:none}
 .pick{margin-top:.75rem}
 main>input{width:1px;height:1px;margin-right:-1px;opacity:0}
 main>label{width:auto;min-width:14.2%;padding:.25rem .2rem;border:1px solid transparent;border-radius:6px;font-size:.85rem;line-height:1.35;text-align:center;white-space:nowrap}
@@ -135,7 +134,6 @@ li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
 li img{grid-area:1/2/5;width:64px;height:64px;margin-left:12px;border-radius:6px;object-fit:cover;filter:var(--pale,none)}
 ${allergenChoices.map((_, index) => `#a${index}:checked~.day .a${index},#a${index}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
 summary{padding:.75rem 0 .25rem;color:var(--green);font-weight:600;cursor:pointer}
-table{width:100%;border-collapse:collapse}
 th,td{padding:.2rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:left;font-variant-numeric:tabular-nums}
 td{padding-left:.5rem;text-align:right;overflow-wrap:normal}
 td+td{white-space:nowrap;color:var(--green)}
@@ -152,11 +150,8 @@ const TYPE_SIZE_RULES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
   .join('\n');
 
-/** The headings of a table whose size does not follow that of the table. These rules come last, so that they count. */
-const FIXED_HEADING_RULES = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
-
 export const styleByForm: Readonly<Record<ScreenForm, string>> = {
-  wall: `${WALL}${TYPE_SIZE_RULES}\n${FIXED_HEADING_RULES}`,
+  wall: `${WALL}${TYPE_SIZE_RULES}`,
   led: `${LED}${TYPE_SIZE_RULES}`,
   phone: PHONE,
 };

@@ -42,11 +42,6 @@ interface Slide {
   readonly body: Markup;
 }
 
-/** A slide with its number and that of all, such as `1 / 3`. */
-interface NumberedSlide extends Slide {
-  readonly number: string;
-}
-
 /** Draws the slides of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const dimensions = dimensionsByShape[shape];
@@ -57,8 +52,8 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const weekOptions = { shape, width: dimensions.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
   const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
   const slides: Slide[] = [...days, ...weeks];
-  return slides.map(({ title, body }, index) => {
-    return writeSlide({ title, body, number: `${index + 1} / ${slides.length}` }, view, dimensions);
+  return slides.map((slide, index) => {
+    return writeSlide({ ...slide, number: `${index + 1} / ${slides.length}` }, view, dimensions);
   });
 }
 
@@ -139,11 +134,15 @@ function pairTables(left: readonly Markup[], right: readonly Markup[], title: st
   });
 }
 
-function writeSlide({ title, body, number }: NumberedSlide, view: ScreenView, dimensions: Dimensions): Markup {
+function writeSlide(
+  { title, body, number }: Slide & { readonly number: string },
+  view: ScreenView,
+  { unitNameWidth }: Dimensions,
+): Markup {
   const { unitName, today, omittedCount } = view;
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
-  return markup`<header><p class="unit${isLongName(unitName, dimensions.unitNameWidth) ? ' long' : ''}">${unitName}</p><h1>${title}</h1>
+  return markup`<header><p class="unit${isLongName(unitName, unitNameWidth) ? ' long' : ''}">${unitName}</p><h1>${title}</h1>
 <p class="date">${formatDate(today)}<span>星期${toWeekdayName(today)}</span></p></header>
 <div class="body">${body}</div>
 <footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${number}</p></footer>`;
