@@ -1,6 +1,6 @@
 import type { KitchenDay } from '../domain/purchase/kitchen.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
-import type { SheetRow } from '../spreadsheet/sheet-row.ts';
+import { type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import {
   describeFlags,
@@ -13,7 +13,6 @@ import {
   NO_INGREDIENTS,
   type Pot,
 } from './kitchen-words.ts';
-import { layOutTable } from './titled-table.ts';
 
 /** The maximum number of rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_ROWS = 27;
@@ -22,20 +21,17 @@ const MAX_SPANNED_ROWS = 27;
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
   const toSheetName = (date: string) =>
     days.length === 1 ? KITCHEN_TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`;
-  return writeSheets(
-    ...days.map(([day, facts]): WrittenSheet => {
-      return { name: toSheetName(facts.date), orientation: 'portrait', ...layOutTable(toTable(day, facts)) };
-    }),
-  );
-}
-
-function toTable(day: KitchenDay, facts: KitchenFacts) {
-  const rows = day.meals.flatMap((meal): SheetRow[] => [
-    { format: 'band', cells: [describeMeal(meal)], spansColumns: true },
-    ...meal.pots.flatMap(listPotRows),
-  ]);
-  const notes = listDayNotes(day, facts);
-  return { title: `${facts.unitName} ${KITCHEN_TITLE}`, notes, columns: kitchenColumns, rows };
+  const sheets = days.map(([day, facts]): WrittenSheet => {
+    return {
+      name: toSheetName(facts.date),
+      title: `${facts.unitName} ${KITCHEN_TITLE}`,
+      notes: listDayNotes(day, facts),
+      columns: kitchenColumns,
+      rows: day.meals.flatMap((meal) => [toSpanningRow('band', describeMeal(meal)), ...meal.pots.flatMap(listPotRows)]),
+      orientation: 'portrait',
+    };
+  });
+  return writeSheets(...sheets);
 }
 
 /** Lists a row for each ingredient. The name is repeated every 27 rows, so that each page has it; people and method are not. */
@@ -57,7 +53,7 @@ function listPotRows(pot: Pot): SheetRow[] {
   });
   return [
     // The notice spans all columns, since there may be many groups with long names.
-    ...listNotices(pot).map((notice) => ({ format: 'cell' as const, cells: [notice], spansColumns: true })),
+    ...listNotices(pot).map((notice) => toSpanningRow('cell', notice)),
     ...rows,
   ];
 }

@@ -2,10 +2,11 @@ import { mealNames } from '../domain/meal.ts';
 import type { WholeMenu } from '../domain/menu/menu.ts';
 import { addDays } from '../domain/values/calendar.ts';
 import { toId } from '../domain/values/id.ts';
-import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
+import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 import { describeGroup } from './menu-words.ts';
 
-const menuColumns: readonly ListColumn[] = [
+const menuColumns: readonly SheetColumn[] = [
   { header: '编号', width: 12, numberFormat: 'whole' },
   { header: '名称', width: 32 },
   { header: '开始日期', width: 12 },
@@ -15,7 +16,7 @@ const menuColumns: readonly ListColumn[] = [
   { header: '状态', width: 10 },
   { header: '已发布版本', width: 12, numberFormat: 'whole' },
 ];
-const itemColumns: readonly ListColumn[] = [
+const itemColumns: readonly SheetColumn[] = [
   { header: '食谱编号', width: 12, numberFormat: 'whole' },
   { header: '食谱', width: 32 },
   { header: '日期', width: 12 },

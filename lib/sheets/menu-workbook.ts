@@ -2,7 +2,7 @@ import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { countCellLines, countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
+import { countCellLines, countLines, type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import {
@@ -38,20 +38,18 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 }
 
 function layOutWeek(sheet: MenuSheet): WrittenSheet {
-  const { unit, days, meals, energiesByDay } = sheet;
+  const { unit, status, days, meals, energiesByDay } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const facts = listFacts(sheet).map(([term, text]) => `${term}：${text}`);
-  const topRows = listTopRows(
-    sheet,
-    [`${unit} ${MENU_TITLE}`, facts.join('　　')],
-    ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)],
-  );
+  const dayColumns = days.map(({ weekday, date }) => ({ header: `${weekday} ${date}`, width: dayWidth }));
   return {
     name: MENU_TITLE,
-    columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
+    title: `${unit} ${MENU_TITLE}`,
+    notes: [facts.join('　　')],
+    status: status.text,
+    columns: [{ header: '餐次', width: MEAL_WIDTH }, ...dayColumns],
     orientation: 'landscape',
     rows: [
-      ...topRows,
       ...meals.flatMap((meal) => [
         ...listMealRows(meal, dayWidth),
         ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energiesByDay) : []),
@@ -59,24 +57,7 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
       ...listEnergyRows('当日能量', energiesByDay),
       ...listNotes(sheet).map((note) => toSpanningRow('note', note)),
     ],
-    repeatedRows: REPEATED_ROWS,
   };
-}
-
-/** The rows of the status and of the header: each printed page says whether the menu is published. */
-const REPEATED_ROWS = [3, 4] as const;
-
-function listTopRows({ status }: MenuSheet, [title, note]: readonly [string, string], header: string[]): SheetRow[] {
-  return [
-    toSpanningRow('title', title),
-    toSpanningRow('note', note),
-    toSpanningRow('tableHeader', status.text),
-    { format: 'tableHeader', cells: header },
-  ];
-}
-
-function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
-  return { format, cells: [text], spansColumns: true };
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
@@ -158,16 +139,15 @@ const figureColumns = [
   { header: '折合', width: 16 },
 ];
 
-function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
-  const headings = [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；');
-  const header = figureColumns.map((column) => column.header);
-  const topRows = listTopRows(sheet, [`${sheet.unit} 营养、食物类别与膳食评价`, headings], header);
+function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
   return {
     name: '营养',
+    title: `${unit} 营养、食物类别与膳食评价`,
+    notes: [[NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')],
+    status: status.text,
     columns: figureColumns,
     orientation: 'portrait',
-    rows: [...topRows, ...rows],
-    repeatedRows: REPEATED_ROWS,
+    rows,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Overview, UnitWeek } from '../domain/menu/overview.ts';
 import { toDay, toTime } from '../domain/values/calendar.ts';
-import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
+import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 
-const unitColumns: readonly ListColumn[] = [
+const unitColumns: readonly SheetColumn[] = [
   { header: '单位', width: 32 },
   { header: '类别', width: 10 },
   { header: '状态', width: 10 },
@@ -11,7 +12,7 @@ const unitColumns: readonly ListColumn[] = [
   { header: '已发布天数', width: 12, numberFormat: 'whole' },
   { header: '发布时间', width: 18 },
 ];
-const groupColumns: readonly ListColumn[] = [
+const groupColumns: readonly SheetColumn[] = [
   { header: '供餐人群', width: 20 },
   { header: '人数', width: 8, numberFormat: 'whole' },
   { header: '不足', width: 32 },

@@ -5,7 +5,6 @@ import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import { describeMissingDishes, describePeriod, textByFlag } from './kitchen-words.ts';
-import { layOutTable } from './titled-table.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
@@ -52,9 +51,14 @@ function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): WrittenShee
     (row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }),
   );
   const totalRows: SheetRow[] = cost ? [{ format: 'band', cells: columns.map(({ total = '' }) => total) }] : [];
-  const title = `${facts.unitName} ${TITLE}`;
-  const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...totalRows] };
-  return { name: '采购汇总', orientation: 'landscape', ...layOutTable(table) };
+  return {
+    name: '采购汇总',
+    title: `${facts.unitName} ${TITLE}`,
+    notes: listNotes(purchase, facts),
+    columns,
+    rows: [...rows, ...totalRows],
+    orientation: 'landscape',
+  };
 }
 
 /** Lists the columns by category; those of money only if the cost is known. */
@@ -107,8 +111,7 @@ function layOutByDay(purchase: Purchase, facts: PurchaseFacts): WrittenSheet {
     return { format: 'cell', cells: [name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }, code] };
   });
   const title = `${facts.unitName} ${TITLE}（按日，kg）`;
-  const table = { title, notes: listNotes(purchase, facts), columns, rows };
-  return { name: '按日采购', orientation: 'landscape', ...layOutTable(table) };
+  return { name: '按日采购', title, notes: listNotes(purchase, facts), columns, rows, orientation: 'landscape' };
 }
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {

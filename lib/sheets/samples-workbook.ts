@@ -1,10 +1,9 @@
 import { mealNames } from '../domain/meal.ts';
 import { type listSamples, MIN_SAMPLE } from '../domain/purchase/samples.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
-import type { SheetRow } from '../spreadsheet/sheet-row.ts';
+import { type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { describeMissingDishes, describePeriod } from './kitchen-words.ts';
-import { layOutTable } from './titled-table.ts';
 
 const TITLE = '食品留样记录';
 
@@ -24,7 +23,7 @@ export function writeSamplesWorkbook(
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
-    { format: 'band', cells: [`${date} 周${toWeekdayName(date)}`], spansColumns: true },
+    toSpanningRow('band', `${date} 周${toWeekdayName(date)}`),
     ...dishes.map(({ meal, name }): SheetRow => {
       const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((number) => ({ number: String(number) }));
       return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };
@@ -36,6 +35,5 @@ export function writeSamplesWorkbook(
     ...(unservedCount > 0 ? [`有 ${unservedCount} 处菜品无人就餐，未列出`] : []),
     ...describeMissingDishes(missingServingCount, '未列出'),
   ];
-  const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
-  return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOutTable(table) });
+  return writeSheets({ name: '留样记录', title: `${unit} ${TITLE}`, notes, columns, rows, orientation: 'portrait' });
 }

@@ -1,16 +1,8 @@
 import type { SheetCell } from './sheet-row.ts';
-import { type SheetColumn, writeSheets } from './xlsx-sheet.ts';
-
-/** The column of a list: the layout of its cells, and the text above them. */
-export interface ListColumn extends SheetColumn {
-  readonly header: string;
-}
+import { type SheetColumn, type WrittenSheet, writeSheets } from './xlsx-sheet.ts';
 
 /** A list to read and to fill in: one worksheet of texts and numbers below a header. */
-export interface ListSheet {
-  /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
-  readonly name: string;
-  readonly columns: readonly ListColumn[];
+export interface ListSheet extends Pick<WrittenSheet, 'name' | 'columns'> {
   /** Texts by column, numbers as decimal text. An empty text leaves the cell empty. */
   readonly rows: readonly (readonly string[])[];
 }
@@ -21,21 +13,17 @@ export interface ListSheet {
  */
 export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
   return writeSheets(
-    ...lists.map(({ name, columns, rows }) => ({
-      name,
-      columns,
-      rows: [
-        { format: 'listHeader' as const, cells: columns.map(({ header }) => header) },
-        ...rows.map((texts) => ({
-          format: 'text' as const,
-          cells: texts.map((text, column) => toCell(text, columns[column])),
-        })),
-      ],
-      orientation: 'portrait' as const,
-      repeatedRows: [1, 1] as const,
-      isFrozen: true,
-      isList: true,
-    })),
+    ...lists.map(
+      ({ name, columns, rows }): WrittenSheet => ({
+        name,
+        columns,
+        rows: rows.map((texts) => {
+          return { format: 'text', cells: texts.map((text, column) => toCell(text, columns[column])) };
+        }),
+        orientation: 'portrait',
+        isList: true,
+      }),
+    ),
   );
 }
 
@@ -43,7 +31,7 @@ export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
 const EXACT_DIGITS = 15;
 
 /** Makes a number cell in a column of numbers, unless a spreadsheet would round the number. No list has negative numbers. */
-function toCell(text: string, column: ListColumn | undefined): SheetCell {
+function toCell(text: string, column: SheetColumn | undefined): SheetCell {
   if (column?.numberFormat === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
   return Number(Number(text).toPrecision(EXACT_DIGITS)) === Number(text) ? { number: text } : text;
 }

@@ -12,6 +12,10 @@ export interface SheetRow {
   readonly rowSpan?: number;
 }
 
+export function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
+  return { format, cells: [text], spansColumns: true };
+}
+
 /** The height of a line, in points: enough for Chinese in every spreadsheet. */
 const LINE_HEIGHT_PT = 16;
 /** The space above and below the lines of a row, in points. */

@@ -1,5 +1,5 @@
 import { LAST_ROW, toColumnLetters } from './cell.ts';
-import { measureRowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
+import { measureRowHeights, type SheetCell, type SheetRow, toSpanningRow } from './sheet-row.ts';
 import {
   escapeText,
   type Format,
@@ -25,7 +25,7 @@ interface Choices {
 }
 
 export interface SheetColumn {
-  readonly header?: string;
+  readonly header: string;
   /** Width in characters of the standard font; a Chinese one counts as two. */
   readonly width: number;
   readonly choices?: Choices;
@@ -37,13 +37,14 @@ export interface SheetColumn {
 export interface WrittenSheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
+  readonly title?: string;
+  readonly notes?: readonly string[];
+  /** A text that each printed page repeats above the headers. Without it the rows down to the headers stay in view. */
+  readonly status?: string;
   readonly columns: readonly SheetColumn[];
+  /** The rows below the headers. */
   readonly rows: readonly SheetRow[];
   readonly orientation: 'portrait' | 'landscape';
-  /** The first and the last row that each printed page repeats, from 1. */
-  readonly repeatedRows: readonly [from: number, to: number];
-  /** Whether the rows down to the last repeated one stay in view. */
-  readonly isFrozen?: boolean;
   /** Whether it is a list to fill in, with filters and drop-downs. The spreadsheet then chooses the heights of rows. */
   readonly isList?: boolean;
 }
@@ -51,22 +52,55 @@ export interface WrittenSheet {
 /** Writes worksheets as an .xlsx workbook. */
 export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
   return packWorkbook(
-    ...sheets.map((sheet, index) => {
-      const { name, isList, repeatedRows } = sheet;
+    ...sheets.map(layOut).map((sheet, index) => {
+      const { name, isList, headerRow, status } = sheet;
       const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
-      const titles = { kind: 'Print_Titles', range: `$${repeatedRows[0]}:$${repeatedRows[1]}` };
+      const firstRepeatedRow = status === undefined ? headerRow : headerRow - 1;
+      const titles = { kind: 'Print_Titles', range: `$${firstRepeatedRow}:$${headerRow}` };
       return { name, xml: writeSheet(sheet, index), ranges: isList ? [filter, titles] : [titles] };
     }),
   );
 }
 
+type LaidOutSheet = ReturnType<typeof layOut>;
+
+/** Puts title, notes, status and headers above the rows, and makes the columns of a table wide enough for its numbers. */
+function layOut(sheet: WrittenSheet) {
+  const { title, notes = [], status, columns, rows, isList = false } = sheet;
+  const topRows: SheetRow[] = [
+    ...(title === undefined ? [] : [toSpanningRow('title', title)]),
+    ...notes.map((note) => toSpanningRow('note', note)),
+    ...(status === undefined ? [] : [toSpanningRow('tableHeader', status)]),
+    { format: isList ? 'listHeader' : 'tableHeader', cells: columns.map(({ header }) => header) },
+  ];
+  const fitNumbers = (column: SheetColumn, index: number) => {
+    const numberWidths = rows.map(({ cells }) => measureNumber(cells[index]));
+    return { ...column, width: Math.max(column.width, ...numberWidths) };
+  };
+  return {
+    ...{ ...sheet, isList },
+    columns: isList ? columns : columns.map(fitNumbers),
+    rows: [...topRows, ...rows],
+    /** The number of the row with the headers, from 1. */
+    headerRow: topRows.length,
+  };
+}
+
+/** The width of a digit with its share of the commas, in characters: rather too wide than too narrow. */
+const DIGIT_WIDTH = 1.4;
+
+/** Returns the width that a number needs, in characters. In a narrower column a spreadsheet shows `###`. */
+function measureNumber(cell: SheetCell | undefined): number {
+  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + 1 : 0;
+}
+
 /** Returns the range of all cells. With `$` it is absolute. */
-function toCellRange({ columns, rows }: WrittenSheet, anchor: '$' | '' = ''): string {
+function toCellRange({ columns, rows }: LaidOutSheet, anchor: '$' | '' = ''): string {
   return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${rows.length}`;
 }
 
 /** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
-function writeSheet(sheet: WrittenSheet, index: number): string {
+function writeSheet(sheet: LaidOutSheet, index: number): string {
   const { columns, orientation, isList } = sheet;
   return [
     `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
@@ -90,16 +124,16 @@ function writeSheet(sheet: WrittenSheet, index: number): string {
   ].join('');
 }
 
-function writePane({ isFrozen = false, repeatedRows: [, last] }: WrittenSheet): string {
-  if (!isFrozen) return '';
-  const firstCell = `A${last + 1}`;
+function writePane({ status, headerRow }: LaidOutSheet): string {
+  if (status !== undefined) return '';
+  const firstCell = `A${headerRow + 1}`;
   return (
-    `<pane ySplit="${last}" topLeftCell="${firstCell}" activePane="bottomLeft" state="frozen"/>` +
+    `<pane ySplit="${headerRow}" topLeftCell="${firstCell}" activePane="bottomLeft" state="frozen"/>` +
     `<selection pane="bottomLeft" activeCell="${firstCell}" sqref="${firstCell}"/>`
   );
 }
 
-function writeRows({ columns, rows, isList = false }: WrittenSheet): string[] {
+function writeRows({ columns, rows, isList }: LaidOutSheet): string[] {
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : measureRowHeights(rows, widths);
   /** The index of the row below the last heading that spans rows in column A. */
@@ -138,7 +172,7 @@ function writeCell(
   return `<c r="${address}" s="${styleIndexByFormat[number]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
-function writeMerged({ columns, rows }: WrittenSheet): string {
+function writeMerged({ columns, rows }: LaidOutSheet): string {
   const last = toColumnLetters(columns.length - 1);
   const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, index) => {
     if (spansColumns && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
@@ -148,8 +182,8 @@ function writeMerged({ columns, rows }: WrittenSheet): string {
   return `<mergeCells count="${ranges.length}">${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
 }
 
-function writeChoices({ columns }: WrittenSheet): string {
-  const validations = columns.flatMap(({ header = '', choices }, column) => {
+function writeChoices({ columns }: LaidOutSheet): string {
+  const validations = columns.flatMap(({ header, choices }, column) => {
     if (choices === undefined) return [];
     const letter = toColumnLetters(column);
     const message = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
