@@ -2,7 +2,7 @@ import type { Report } from '../domain/report/shape.ts';
 import type { ListSheet as Table } from '../spreadsheet/list-sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { drawPage } from './page.ts';
-import { describeReport, listReportTables, REPORT_TITLE } from './report-tables.ts';
+import { describeReport, listReportTables, REPORT_TITLE } from './report-workbook.ts';
 
 /** Writes a report as a page that browsers print on A4 landscape. */
 export function drawReportPage(report: Report, unitName: string): string {

@@ -4,7 +4,7 @@ import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../../../lib/domain/report/report.ts';
 import type { ResolvedMenu } from '../../../../lib/domain/revision.ts';
 import { addDays } from '../../../../lib/domain/values/calendar.ts';
-import { listReportTables } from '../../../../lib/sheets/report-tables.ts';
+import { listReportTables } from '../../../../lib/sheets/report-workbook.ts';
 import { calculateLevels } from '../analysis/calculator.ts';
 import { type Made, make } from '../analysis/made.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
