@@ -1,6 +1,6 @@
 import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
-import { writeMarkTemplate } from '../../lib/sheets/value-templates.ts';
+import { markSheetForm, writeValueTemplate } from '../../lib/sheets/value-sheets.ts';
 import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 
@@ -18,6 +18,6 @@ export const { endpoint, handler } = defineEndpoint('getMarkTemplate', {
   handle: async ({ input, caller, deps }) => {
     const marks = await readValues(deps.db, caller.vender, markKind);
     const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: marks.keys() });
-    return new FileAnswer(XLSX, writeMarkTemplate(foods, marks), { fileName: '食材标记.xlsx' });
+    return new FileAnswer(XLSX, writeValueTemplate(markSheetForm, foods, marks), { fileName: '食材标记.xlsx' });
   },
 });

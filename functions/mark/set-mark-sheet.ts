@@ -1,6 +1,6 @@
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
+import { markSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { markKind } from '../../lib/store/ingredient/code-values.ts';
 

@@ -2,7 +2,7 @@ import { markFields } from '../../lib/domain/ingredient/mark.ts';
 import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
+import { markSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { changeValues, markKind } from '../../lib/store/ingredient/code-values.ts';
 

@@ -1,6 +1,6 @@
 import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
-import { writePriceTemplate } from '../../lib/sheets/value-templates.ts';
+import { priceSheetForm, writeValueTemplate } from '../../lib/sheets/value-sheets.ts';
 import { markKind, priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 
@@ -22,6 +22,6 @@ export const { endpoint, handler } = defineEndpoint('getPriceTemplate', {
       input.mark === undefined ? new Map() : readValues(deps.db, caller.vender, markKind),
     ]);
     const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: prices.keys() });
-    return new FileAnswer(XLSX, writePriceTemplate(foods, prices), { fileName: '食材价格.xlsx' });
+    return new FileAnswer(XLSX, writeValueTemplate(priceSheetForm, foods, prices), { fileName: '食材价格.xlsx' });
   },
 });

@@ -1,6 +1,6 @@
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
+import { priceSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { priceKind } from '../../lib/store/ingredient/code-values.ts';
 

@@ -2,7 +2,7 @@ import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../li
 import { priceFields } from '../../lib/domain/ingredient/price.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
+import { priceSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { changeValues, priceKind } from '../../lib/store/ingredient/code-values.ts';
 

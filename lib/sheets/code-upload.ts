@@ -4,6 +4,7 @@ import type { Language, Problem } from '../errors.ts';
 import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { readSheets, type Sheet } from '../spreadsheet/rows.ts';
+import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 import { normaliseText } from '../text/normal-form.ts';
 import {
   findHeader,
@@ -13,15 +14,22 @@ import {
   type ReadColumn,
   type ReadForm,
 } from './sheet-header.ts';
-import { type Field, readTableBelow, type TableRow } from './table-sheet.ts';
+import { type Field, type NamedFile, readTableBelow, type TableRow } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
 import { toUploadError, WorkbookProblems } from './workbook-problems.ts';
 
-/** The headers of the templates that explain a code. */
-const TEMPLATE_HEADERS = ['名称', '类别'];
+/** The columns of the templates that explain a code. They are not read. */
+export const explainingColumns: readonly SheetColumn[] = [
+  { header: '名称', width: 40 },
+  { header: '类别', width: 24 },
+];
 
 /** A kind of worksheet with a column of ingredient codes and a column of values. */
 export interface CodeSheetForm<Value extends string> {
+  /** The name of a written worksheet. */
+  readonly name: string;
+  /** The column of values as it is written. */
+  readonly writtenColumn: SheetColumn;
   readonly valueColumn: ReadColumn;
   /** Reads a value that is not empty. */
   readonly field: Field<Value>;
@@ -35,11 +43,6 @@ export interface CodeSheetForm<Value extends string> {
 
 type CodeColumn = 'code' | 'value';
 
-interface NamedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** A row: it sets a value or, without one, removes it. */
 interface CodeRow<Value extends string> {
   readonly file: string;
@@ -47,9 +50,6 @@ interface CodeRow<Value extends string> {
   readonly code: string;
   readonly value: Value | undefined;
 }
-
-/** Two codes of the same food. */
-type CodePair = readonly [code: string, earlierCode: string];
 
 /**
  * Reads the values that `.csv` and `.xlsx` files set by code, or remove where they are undefined. One bad file refuses them all.
@@ -73,7 +73,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
     valueByCode: new Map(rows.map(({ code, value }) => [code, value])),
     unread: contents.map(({ unread }) => unread),
     /** Makes the error for different codes of the same food with different values. */
-    toConflictError: (conflicts: readonly CodePair[]) => {
+    toConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => {
       for (const [code, earlierCode] of conflicts) {
         const row = firstRowByCode.get(code);
         if (row) reportConflict(row, firstRowByCode.get(earlierCode));
@@ -100,7 +100,9 @@ function readCodeFile<Value extends string>(
   try {
     const headedSheet = requireSheet(form, readSheets(file, bytes, budget));
     const { rows, unreadColumns } = readTableBelow(form, headedSheet, problems);
-    const columns = unreadColumns.map(normaliseText).filter((column) => !TEMPLATE_HEADERS.includes(column));
+    const columns = unreadColumns
+      .map(normaliseText)
+      .filter((column) => !explainingColumns.some(({ header }) => header === column));
     const codeRows = rows.flatMap((row) => readRow(row, file, valueField));
     return { rows: codeRows, problems, unread: { sheet: headedSheet.sheet.name, columns } };
   } catch (error) {

@@ -6,17 +6,12 @@ import { findDishSheets } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
 import { explainUnknownFood, IngredientReader, toQuestions } from './ingredient-reading.ts';
-import { readWorksheets, type Table } from './table-sheet.ts';
+import { type NamedFile, readWorksheets, type Table } from './table-sheet.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The changes in a workbook of dishes. */
 export type DishWorkbook = ReturnType<typeof readDishWorkbook>;
-
-interface WorkbookFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 interface KnownFoods {
   readonly foodNamesByCode: ReadonlyMap<string, FoodNames>;
@@ -33,7 +28,7 @@ interface KnownFoods {
  */
 export function readDishWorkbook(
   unit: number,
-  file: WorkbookFile,
+  file: NamedFile,
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
 ) {
   const problems = new WorkbookProblems(file.name);
@@ -83,7 +78,7 @@ export function readDishWorkbook(
 }
 
 /** @throws AppError `invalid_input` if there is no worksheet of dishes */
-function requireDishSheets(file: WorkbookFile, problems: WorkbookProblems) {
+function requireDishSheets(file: NamedFile, problems: WorkbookProblems) {
   const sheets = findDishSheets(readWorksheets(file, problems), problems);
   if (sheets) return sheets;
   problems.add({ sheet: dishForm.name }, { code: 'required' });
@@ -103,11 +98,8 @@ function toWrite(
   if (number === undefined) return { facts };
   if (!storedDish) reportUnknownId(row);
   else if (version !== undefined && version !== storedDish.version && !isUnchanged(storedDish, facts)) {
-    row.reportRefusal('version', 'changed_meanwhile', {
-      code: 'changed_dish',
-      names: storedDish.name,
-      max: storedDish.version,
-    });
+    const problem = { code: 'changed_dish', names: storedDish.name, max: storedDish.version } as const;
+    row.reportProblem('version', problem, 'changed_meanwhile');
   }
   return { number, facts };
 }

@@ -1,9 +1,10 @@
+import type * as z from 'zod/mini';
 import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
 import { toColumnIndex } from '../spreadsheet/cell.ts';
-import type { ListColumn } from '../spreadsheet/list-sheet.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
+import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 import {
   findHeader,
   type HeadedSheet,
@@ -14,10 +15,16 @@ import {
   readHeader,
   type TableHeader,
 } from './sheet-header.ts';
-import type { FilePosition, WorkbookProblems } from './workbook-problems.ts';
+import type { WorkbookProblems } from './workbook-problems.ts';
+
+/** A file as it was sent. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** A column to be read and written. The first of its headers is written. */
-export interface TableColumn extends ReadColumn, Omit<ListColumn, 'header'> {}
+export interface TableColumn extends ReadColumn, Omit<SheetColumn, 'header'> {}
 
 /** A kind of worksheet to be read and written. */
 export interface TableForm<Key extends string> extends ReadForm<Key> {
@@ -28,10 +35,7 @@ export interface TableForm<Key extends string> extends ReadForm<Key> {
 
 /** A field of the domain, which parses a text. */
 export interface Field<T> {
-  safeParse(text: string): {
-    readonly data?: T | undefined;
-    readonly error?: { readonly issues: readonly object[] } | undefined;
-  };
+  safeParse(text: string): z.core.util.SafeParseResult<T>;
 }
 
 /**
@@ -40,42 +44,38 @@ export interface Field<T> {
  */
 export type TableRow<Key extends string> = Pick<
   RowReader<Key>,
-  'number' | 'text' | 'isEmpty' | 'read' | 'reportProblem' | 'reportRefusal'
+  'number' | 'text' | 'isEmpty' | 'read' | 'reportProblem'
 >;
 
 interface RowContext<Key extends string> {
   readonly header: TableHeader<Key>;
   readonly row: Row;
-  /** The columns whose cells cannot be read. They are reported already. */
-  readonly unreadableColumns: ReadonlySet<Key>;
+  /** The columns whose cells have a reported problem, at first those that cannot be read. */
+  readonly reportedColumns: Set<Key>;
   readonly problems: WorkbookProblems;
 }
 
 class RowReader<Key extends string> {
-  readonly number: number;
-  readonly #header: TableHeader<Key>;
-  readonly #cells: readonly string[];
-  /** The columns whose cells have a reported problem. */
-  readonly #reportedColumns: Set<Key>;
-  readonly #problems: WorkbookProblems;
+  readonly #context: RowContext<Key>;
 
-  constructor({ header, row, unreadableColumns, problems }: RowContext<Key>) {
-    this.number = row.number;
-    this.#header = header;
-    this.#cells = row.cells;
-    this.#reportedColumns = new Set(unreadableColumns);
-    this.#problems = problems;
+  constructor(context: RowContext<Key>) {
+    this.#context = context;
+  }
+
+  get number(): number {
+    return this.#context.row.number;
   }
 
   /** Returns the text of a cell; undefined if the column is missing or the cell has a problem. */
   text(key: Key): string | undefined {
-    const column = this.#header.columnByKey.get(key);
-    return !column || this.#reportedColumns.has(key) ? undefined : (this.#cells[column.index] ?? '');
+    const { header, row, reportedColumns } = this.#context;
+    const column = header.columnByKey.get(key);
+    return !column || reportedColumns.has(key) ? undefined : (row.cells[column.index] ?? '');
   }
 
   /** Whether a cell is empty or absent, and has no reported problem. */
   isEmpty(key: Key): boolean {
-    return !this.#reportedColumns.has(key) && withoutBlanks(this.text(key) ?? '') === '';
+    return !this.#context.reportedColumns.has(key) && withoutBlanks(this.text(key) ?? '') === '';
   }
 
   /** Parses the text of a cell; undefined if the column is missing or the text is wrong. A wrong text is reported. */
@@ -87,42 +87,28 @@ class RowReader<Key extends string> {
     return parsed.data;
   }
 
-  /** Reports a problem of a cell. */
-  reportProblem(key: Key, problem: Problem): void {
-    const position = this.#claimPosition(key);
-    if (position) this.#problems.add(position, problem);
-  }
-
-  /** Reports that the change in a cell is refused, and for which reason. */
-  reportRefusal(key: Key, reason: Reason, problem?: Problem): void {
-    const position = this.#claimPosition(key);
-    if (position) this.#problems.addRefusal(position, reason, problem);
-  }
-
-  /** Returns the position for a new problem; undefined if the cell or column has one already. */
-  #claimPosition(key: Key): FilePosition | undefined {
-    const { sheet, columnByKey, missingHeaderByKey, rowNumber } = this.#header;
+  /**
+   * Reports a problem of a cell, or the reason why its change is refused. A problem may describe a `refusal` more
+   * precisely. A cell or a missing column that has a problem already gets no other.
+   */
+  reportProblem(key: Key, problem: Problem | Reason, refusal?: Reason): void {
+    const { header, row, reportedColumns, problems } = this.#context;
+    const { sheet, columnByKey, missingHeaderByKey, rowNumber } = header;
     const column = columnByKey.get(key);
     if (!column) {
       const position = { sheet, row: rowNumber, column: missingHeaderByKey.get(key) };
-      if (missingHeaderByKey.delete(key)) this.#problems.add(position, { code: 'missing_column' });
-      return undefined;
+      if (missingHeaderByKey.delete(key)) problems.add(position, { code: 'missing_column' });
+    } else if (!reportedColumns.has(key)) {
+      reportedColumns.add(key);
+      problems.add({ sheet, row: row.number, column: column.name }, problem, refusal);
     }
-    if (this.#reportedColumns.has(key)) return undefined;
-    this.#reportedColumns.add(key);
-    return { sheet, row: this.number, column: column.name };
   }
 }
 
 /** Returns the problem of an issue. The fields of the domain add one to each of their issues. */
-function toProblem(issue: object | undefined): Problem {
-  const params: unknown = issue && 'params' in issue ? issue.params : undefined;
-  const problem: unknown = typeof params === 'object' && params && 'problem' in params ? params.problem : undefined;
-  return isProblem(problem) ? problem : { code: 'malformed' };
-}
-
-function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'code' in value;
+function toProblem(issue: z.core.$ZodIssue | undefined): Problem {
+  const problem = issue?.code === 'custom' ? (issue.params?.['problem'] as Problem | undefined) : undefined;
+  return problem ?? { code: 'malformed' };
 }
 
 /** A worksheet as it was read. */
@@ -139,10 +125,7 @@ export interface Table<Key extends string> {
  * Reads all visible worksheets of a workbook, or a CSV file.
  * @throws AppError if the whole file cannot be read
  */
-export function readWorksheets(
-  file: { readonly name: string; readonly bytes: Uint8Array },
-  problems: WorkbookProblems,
-): Sheet[] {
+export function readWorksheets(file: NamedFile, problems: WorkbookProblems): Sheet[] {
   try {
     return [...readSheets(file.name, file.bytes)];
   } catch (error) {
@@ -178,32 +161,28 @@ export function readTableBelow<Key extends string>(
   const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
   const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), unreadColumns };
   if (form.isExact && !isSound) return { ...table, rows: [] };
-  const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
+  const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header, problems });
   const isFilled = ({ cells }: Row) =>
     cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || indexes.includes(index)));
   const rows = dataRows
     .filter((row) => isFilled(row) || unreadableKeysByRow.has(row.number))
     .map((row) => {
-      const unreadableColumns = unreadableKeysByRow.get(row.number) ?? new Set();
-      return new RowReader({ header, row, unreadableColumns, problems });
+      const reportedColumns = unreadableKeysByRow.get(row.number) ?? new Set<Key>();
+      return new RowReader({ header, row, reportedColumns, problems });
     });
   return { ...table, rows };
 }
 
-interface SheetWithData<Key extends string> extends HeadedSheet {
+interface SheetWithData<Key extends string> extends HeadedSheet, Pick<RowContext<Key>, 'header' | 'problems'> {
   readonly dataRows: readonly Row[];
-  readonly header: TableHeader<Key>;
 }
 
 /**
  * Reports unreadable cells in the columns of the form, and formulas in any column. Returns the columns of the form with
  * unreadable cells by row number.
  */
-function reportCellProblems<Key extends string>(
-  { sheet, headerRow, dataRows, header: { columnByKey } }: SheetWithData<Key>,
-  problems: WorkbookProblems,
-): Map<number, Set<Key>> {
-  const keyByIndex = new Map([...columnByKey].map(([key, { index }]) => [index, key]));
+function reportCellProblems<Key extends string>({ sheet, headerRow, dataRows, header, problems }: SheetWithData<Key>) {
+  const keyByIndex = new Map([...header.columnByKey].map(([key, { index }]) => [index, key]));
   const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));
   const unreadableByRow = new Map<number, Set<Key>>();
   for (const problem of sheet.problems) {

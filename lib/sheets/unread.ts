@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { nameSchemas } from '../domain/values/output.ts';
-import type { Language } from '../errors.ts';
+import type { Text } from '../errors.ts';
 
 /** The maximum number of things of a kind that an answer names. */
 export const MAX_NAMED = 10;
@@ -11,23 +11,19 @@ nameSchemas({ UnreadTable: UnreadPart });
 export type UnreadPart = z.output<typeof UnreadPart>;
 
 /** Adds the names of the columns and worksheets that were not read to the description of an upload. */
-export function addUnread(
-  description: Readonly<Record<Language, string>>,
-  unread: readonly UnreadPart[],
-): Record<Language, string> {
-  const columns = unread.flatMap((part) => part.columns ?? []).slice(0, MAX_NAMED);
-  const unreadSheets = unread.filter((part) => !part.columns).slice(0, MAX_NAMED);
-  const sheets = unreadSheets.map(({ sheet = '' }) => sheet);
-  const columnClause = {
-    zh: columns.length > 0 ? `；没有读取的列：${columns.join('、')}` : '',
-    en: columns.length > 0 ? `; columns that were not read: ${columns.join(', ')}` : '',
-  };
-  const sheetClause = {
-    zh: sheets.length > 0 ? `；没有读取的工作表：${sheets.join('、')}` : '',
-    en: sheets.length > 0 ? `; worksheets that were not read: ${sheets.join(', ')}` : '',
-  };
+export function addUnread(description: Text, unread: readonly UnreadPart[]): Text {
+  const columns = unread.flatMap((part) => part.columns ?? []);
+  const sheets = unread.flatMap((part) => (part.columns ? [] : [part.sheet ?? '']));
+  const clauses = [describeUnread(columns, '列', 'columns'), describeUnread(sheets, '工作表', 'worksheets')];
+  const join = (language: keyof Text) => description[language] + clauses.map((clause) => clause[language]).join('');
+  return { zh: join('zh'), en: join('en') };
+}
+
+function describeUnread(names: readonly string[], kindZh: string, kindEn: string): Text {
+  if (names.length === 0) return { zh: '', en: '' };
+  const named = names.slice(0, MAX_NAMED);
   return {
-    zh: description.zh + columnClause.zh + sheetClause.zh,
-    en: description.en + columnClause.en + sheetClause.en,
+    zh: `；没有读取的${kindZh}：${named.join('、')}`,
+    en: `; ${kindEn} that were not read: ${named.join(', ')}`,
   };
 }

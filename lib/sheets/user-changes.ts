@@ -94,6 +94,6 @@ function reportIfRefused({ sheetRow }: UserEntry, guard: () => void): void {
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    sheetRow.reportRefusal('role', error.reason);
+    sheetRow.reportProblem('role', error.reason);
   }
 }

@@ -7,7 +7,7 @@ import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
 import { findHeader } from './sheet-header.ts';
-import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
+import { type NamedFile, readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The columns of the facts. Reserved names are checked later: a user may keep the one that he has. */
@@ -66,7 +66,7 @@ const roleField = text(MAX_NAME_LENGTH);
  * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
  * @throws AppError `invalid_input` if the whole file cannot be read
  */
-export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }) {
+export function readUserWorkbook(file: NamedFile) {
   const problems = new WorkbookProblems(file.name);
   /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
   const throwIfProblems = () => {

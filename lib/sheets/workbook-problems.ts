@@ -17,13 +17,16 @@ const MAX_LISTED_PROBLEMS = 100;
 /** A position in a file whose name is known. A problem of the whole file has an empty one. */
 export type FilePosition = Omit<NonNullable<FieldProblem['position']>, 'file'>;
 
+/** A problem of the content, one of reading the file, or the reason why a change is refused. */
+export type SheetProblem = Problem | FileProblem | Reason;
+
 /** A problem with its position. It is described only if it is listed: there may be a hundred thousand problems. */
 interface LocatedProblem {
   readonly fileName: string;
   readonly position: FilePosition;
-  readonly describe: (language: Language) => string;
+  readonly problem: SheetProblem;
   /** The reason, if the problem is that a change is refused. */
-  readonly refusal?: Reason;
+  readonly refusal: Reason | undefined;
 }
 
 /** The problems of an uploaded file, with their positions. */
@@ -39,18 +42,9 @@ export class WorkbookProblems {
     return this.#problems.length === 0;
   }
 
-  /** Adds a problem of the content, or one of reading the file. */
-  add(position: FilePosition, problem: Problem | FileProblem): void {
-    const describe = (language: Language) =>
-      problem instanceof FileProblem ? describeFileProblem(problem, language) : describeProblem(problem, language);
-    this.#problems.push({ fileName: this.#fileName, position, describe });
-  }
-
-  /** Adds the reason why the change in a cell is refused. The problem, if any, describes it more precisely. */
-  addRefusal(position: FilePosition, refusal: Reason, problem?: Problem): void {
-    const describe = (language: Language) =>
-      problem ? describeProblem(problem, language) : describeReason(refusal, language);
-    this.#problems.push({ fileName: this.#fileName, position, describe, refusal });
+  /** Adds a problem. It may describe a refusal more precisely than the reason does. */
+  add(position: FilePosition, problem: SheetProblem, refusal = typeof problem === 'string' ? problem : undefined) {
+    this.#problems.push({ fileName: this.#fileName, position, problem, refusal });
   }
 
   /** Makes the error of all problems, as `toUploadError` does. */
@@ -75,8 +69,9 @@ export class WorkbookProblems {
 export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppError {
   const problems = problemsByFile.flatMap((fileProblems) => fileProblems.listSorted());
   const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;
-  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ fileName, position, describe }) => {
-    const toText = (language: Language) => `${fileName}${describePosition(position, language)}${describe(language)}`;
+  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ fileName, position, problem }) => {
+    const toText = (language: Language) =>
+      `${fileName}${describePosition(position, language)}${describe(problem, language)}`;
     return {
       field: FILES_FIELD,
       problem: { text: { zh: toText('zh'), en: toText('en') } },
@@ -89,6 +84,11 @@ export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppE
     fields.push({ field: FILES_FIELD, problem: { text } });
   }
   return new AppError(reason ?? 'invalid_input', { fields });
+}
+
+function describe(problem: SheetProblem, language: Language): string {
+  if (typeof problem === 'string') return describeReason(problem, language);
+  return problem instanceof FileProblem ? describeFileProblem(problem, language) : describeProblem(problem, language);
 }
 
 function describePosition({ sheet, row, column }: FilePosition, language: Language): string {

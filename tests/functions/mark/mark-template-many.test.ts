@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
-import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
-import { writeMarkTemplate } from '../../../lib/sheets/value-templates.ts';
+import { markSheetForm, writeValueTemplate } from '../../../lib/sheets/value-sheets.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeValues, markKind, readValues } from '../../../lib/store/ingredient/code-values.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -16,6 +15,7 @@ const OWN = 10_000;
 
 const service = await openService();
 
+const write = (foods: Parameters<typeof writeValueTemplate>[1]) => writeValueTemplate(markSheetForm, foods, new Map());
 const codeOf = (index: number) => String(index).padStart(6, '0');
 const change = (marks: [code: string, mark: Mark | undefined][]) =>
   changeValues(service.deps.db, school.id, markKind, new Map(marks), { isLiteral: true });
@@ -48,8 +48,8 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
 it('one of more rows than an upload takes is 400 too_many_matches', () => {
   const rows = Array.from({ length: 20_001 }, (_, index) => ({ code: codeOf(index), name: '', category: '' }));
   const refusal = expect.objectContaining({ reason: 'too_many_matches' });
-  expect(() => writeMarkTemplate(rows, new Map())).toThrow(refusal);
-  expect(readRows('a.xlsx', Buffer.from(writeMarkTemplate(rows.slice(1), new Map()))).rows.length).toBe(20_001);
+  expect(() => write(rows)).toThrow(refusal);
+  expect(readRows('a.xlsx', Buffer.from(write(rows.slice(1)))).rows.length).toBe(20_001);
 });
 
 it('a workbook that no answer has room for is 400 too_many_matches too', () => {
@@ -60,7 +60,7 @@ it('a workbook that no answer has room for is 400 too_many_matches too', () => {
   });
   const refusal = expect.objectContaining({ reason: 'too_many_matches' });
   // A row has room for one such text, but not for two.
-  expect(writeMarkTemplate(rows, new Map()).length).toBeLessThan(4_000_000);
+  expect(write(rows).length).toBeLessThan(4_000_000);
   const longer = rows.map((row, index) => ({ ...row, category: rows.at(-1 - index)?.name ?? '' }));
-  expect(() => writeMarkTemplate(longer, new Map())).toThrow(refusal);
+  expect(() => write(longer)).toThrow(refusal);
 });

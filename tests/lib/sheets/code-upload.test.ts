@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, describeProblem } from '../../../lib/errors.ts';
 import { type CodeSheetForm, readCodeUpload } from '../../../lib/sheets/code-upload.ts';
-import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
-import { priceSheetForm } from '../../../lib/sheets/price-sheet.ts';
+import { markSheetForm, priceSheetForm } from '../../../lib/sheets/value-sheets.ts';
 import { makeBook, writeBook } from '../../support/files/sheets.ts';
 
 /** What a file sets, or else its problems: row, column, text. */

@@ -1,0 +1,75 @@
+import { kitchenName, type StoredFood } from '../domain/ingredient/food.ts';
+import { describeMarkOutcome, foodMarks, Mark } from '../domain/ingredient/mark.ts';
+import { describePriceOutcome, type Price } from '../domain/ingredient/price.ts';
+import { decimal, field, isPlain } from '../domain/values/fields.ts';
+import { AppError } from '../errors.ts';
+import { MAX_ROWS } from '../spreadsheet/cell.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
+import { requireFittingFile } from '../text/answer-size.ts';
+import { comparableText } from '../text/normal-form.ts';
+import { type CodeSheetForm, explainingColumns } from './code-upload.ts';
+import { writtenField } from './fact-columns.ts';
+import { normaliseHeader } from './sheet-header.ts';
+
+/** Worksheets of marks. */
+export const markSheetForm: CodeSheetForm<Mark> = {
+  name: '食材标记',
+  writtenColumn: {
+    header: '标记',
+    width: 10,
+    choices: { values: foodMarks, refusal: `请选择${foodMarks.join('或')}；留空表示不标记` },
+  },
+  valueColumn: { headers: ['标记', 'mark'] },
+  field: writtenField((text) => Mark.safeParse(comparableText(text)).data, { code: 'unknown_mark' }),
+  conflict: 'conflicting_mark',
+  conflictBetweenFiles: 'conflicting_mark_file',
+  describeOutcome: describeMarkOutcome,
+};
+
+const priceField = decimal();
+
+/** A unit of half a kilogram (jin): its price would be read as that of a kilogram. */
+const PER_JIN = /元\/(?:市?斤|500g|500克)/;
+/** What people write with the number in a cell, although the header says it. */
+const CURRENCY = /^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi;
+
+/** Worksheets of prices, in yuan per kilogram. */
+export const priceSheetForm: CodeSheetForm<Price> = {
+  name: '食材价格',
+  writtenColumn: { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' },
+  valueColumn: {
+    headers: [
+      '价格',
+      ...['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]),
+      '单价',
+      'price',
+    ],
+    mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
+  },
+  field: field({}, (text, fail) => {
+    const number = comparableText(isPlain(text) ? text : '').replace(CURRENCY, '');
+    const isPerJin = PER_JIN.test(normaliseHeader(text));
+    return priceField.safeParse(number).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
+  }),
+  conflict: 'conflicting_price',
+  conflictBetweenFiles: 'conflicting_price_file',
+  describeOutcome: describePriceOutcome,
+};
+
+/**
+ * Writes a worksheet with the current values, to be edited and uploaded. Uploading it unchanged changes nothing.
+ * @throws AppError `too_many_matches` if an upload may not have so many rows or bytes
+ */
+export function writeValueTemplate<Value extends string>(
+  { name, writtenColumn }: CodeSheetForm<Value>,
+  foods: readonly Pick<StoredFood, 'code' | 'name' | 'alias' | 'category'>[],
+  valueByCode: ReadonlyMap<string, Value>,
+): Buffer {
+  if (foods.length > MAX_ROWS) throw new AppError('too_many_matches');
+  const columns = [{ header: '编码', width: 14 }, ...explainingColumns, writtenColumn];
+  const rows = foods.map((food) => {
+    const { code, category } = food;
+    return [code, kitchenName(food, code), category, valueByCode.get(code) ?? ''];
+  });
+  return requireFittingFile(writeListSheets({ name, columns, rows }), 'too_many_matches');
+}
