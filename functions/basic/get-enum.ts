@@ -6,8 +6,7 @@ import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listCatalogueCategories } from '../../lib/store/ingredient/food.ts';
 
-export const { endpoint, handler } = defineEndpoint('getEnum', {
-  route: 'GET /api/basic/enum',
+export const { endpoint, handler } = defineEndpoint('getEnum', 'GET /api/basic/enum', {
   permission: 'session',
   output: EnumLists,
   summary:

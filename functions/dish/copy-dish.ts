@@ -7,8 +7,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
-export const { endpoint, handler } = defineEndpoint('copyDish', {
-  route: 'PUT /api/dish/copy',
+export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/copy', {
   permission: 'dish.create',
   logged: { kind: '菜品', text: '复制菜品' },
   creates: true,

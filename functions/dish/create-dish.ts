@@ -5,8 +5,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
-export const { endpoint, handler } = defineEndpoint('createDish', {
-  route: 'PUT /api/dish',
+export const { endpoint, handler } = defineEndpoint('createDish', 'PUT /api/dish', {
   permission: 'dish.create',
   logged: { kind: '菜品', text: '新建菜品' },
   creates: true,

@@ -4,8 +4,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteDishes', {
-  route: 'DELETE /api/dish',
+export const { endpoint, handler } = defineEndpoint('deleteDishes', 'DELETE /api/dish', {
   permission: 'dish.delete',
   logged: { kind: '菜品', text: '删除菜品' },
   input: { ids: about('Dishes of the own unit, for the platform of any.', idList(MAX_DISHES_AT_ONCE, 1)) },

@@ -5,8 +5,7 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelPicture } from '../../lib/label/label-picture.ts';
 import { printLabels } from '../../lib/store/label.ts';
 
-export const { endpoint, handler } = defineEndpoint('drawLabel', {
-  route: 'GET /api/dish/label.svg',
+export const { endpoint, handler } = defineEndpoint('drawLabel', 'GET /api/dish/label.svg', {
   permission: labelPermissions,
   input: { id: about('A dish of the own unit or the library.', id()) },
   reasons: ['dish_not_found'],

@@ -24,8 +24,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('findDishes', {
-  route: 'GET /api/dish',
+export const { endpoint, handler } = defineEndpoint('findDishes', 'GET /api/dish', {
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   input: {
     id: about('The one dish to read. The filters are then ignored.', z.optional(id())),

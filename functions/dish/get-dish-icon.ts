@@ -2,13 +2,12 @@ import { requireVisible } from '../../lib/domain/dish.ts';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { answerPicture } from '../../lib/http/picture.ts';
+import { answerPicture } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const { endpoint, handler } = defineEndpoint('getDishIcon', {
-  route: 'GET /api/dish/icon',
+export const { endpoint, handler } = defineEndpoint('getDishIcon', 'GET /api/dish/icon', {
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   input: { id: about('A dish of the own unit or the library.', id()), v: iconVersion() },
   contentType: 'image/*',

@@ -7,8 +7,7 @@ import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodNames } from '../../lib/store/ingredient/food.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('getDishSheet', {
-  route: 'GET /api/dish/sheet.xlsx',
+export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/dish/sheet.xlsx', {
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
   memory: 1024,

@@ -10,8 +10,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { weighDishes } from '../../lib/store/label.ts';
 
-export const { endpoint, handler } = defineEndpoint('getLabels', {
-  route: 'GET /api/dish/label',
+export const { endpoint, handler } = defineEndpoint('getLabels', 'GET /api/dish/label', {
   permission: labelPermissions,
   input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),

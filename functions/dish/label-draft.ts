@@ -7,8 +7,7 @@ import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findFoods } from '../../lib/store/ingredient/food.ts';
 
-export const { endpoint, handler } = defineEndpoint('labelDraft', {
-  route: 'POST /api/dish/label',
+export const { endpoint, handler } = defineEndpoint('labelDraft', 'POST /api/dish/label', {
   permission: labelPermissions,
   input: {
     name: about('Name of the dish; it may still lack one.', z._default(text(MAX_NAME_LENGTH), '')),

@@ -7,8 +7,7 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelSheet } from '../../lib/label/label-sheet.ts';
 import { printLabels } from '../../lib/store/label.ts';
 
-export const { endpoint, handler } = defineEndpoint('printLabels', {
-  route: 'GET /api/dish/label.html',
+export const { endpoint, handler } = defineEndpoint('printLabels', 'GET /api/dish/label.html', {
   permission: labelPermissions,
   input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),

@@ -13,8 +13,7 @@ import { readFoodFacts } from '../../lib/store/menu/resolved-menu.ts';
 import { findStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('selectDishes', {
-  route: 'GET /api/dish/select',
+export const { endpoint, handler } = defineEndpoint('selectDishes', 'GET /api/dish/select', {
   permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
   input: {
     vender: unitParameter(),

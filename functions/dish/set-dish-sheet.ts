@@ -12,8 +12,7 @@ import { readFoodNames } from '../../lib/store/ingredient/food.ts';
 /** The maximum number of ids that fit into the headers of an answer. */
 const MAX_IDS = 500;
 
-export const { endpoint, handler } = defineEndpoint('setDishSheet', {
-  route: 'PUT /api/dish/sheet.xlsx',
+export const { endpoint, handler } = defineEndpoint('setDishSheet', 'PUT /api/dish/sheet.xlsx', {
   permission: ['dish.create', 'dish.edit'],
   logged: { kind: '菜品', text: '设置菜品表' },
   upload: readUpload,

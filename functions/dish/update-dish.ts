@@ -6,8 +6,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateDish', {
-  route: 'POST /api/dish',
+export const { endpoint, handler } = defineEndpoint('updateDish', 'POST /api/dish', {
   permission: 'dish.edit',
   logged: { kind: '菜品', text: '修改菜品' },
   creates: true,

@@ -4,8 +4,7 @@ import { toDay } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getGuideFacts } from '../../lib/store/guide.ts';
 
-export const { endpoint, handler } = defineEndpoint('showGuide', {
-  route: 'GET /api/guide',
+export const { endpoint, handler } = defineEndpoint('showGuide', 'GET /api/guide', {
   permission: 'guide.view',
   output: z.array(GuideStep),
   reasons: ['unit_not_found'],

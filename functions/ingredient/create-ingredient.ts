@@ -3,8 +3,7 @@ import { about, code } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createFood } from '../../lib/store/ingredient/food-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('createIngredient', {
-  route: 'PUT /api/ingredient',
+export const { endpoint, handler } = defineEndpoint('createIngredient', 'PUT /api/ingredient', {
   permission: 'ingredient.edit',
   logged: { kind: '食材', text: '新建食材' },
   input: {

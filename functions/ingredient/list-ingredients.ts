@@ -5,8 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listFoods } from '../../lib/store/ingredient/food-list.ts';
 
-export const { endpoint, handler } = defineEndpoint('listIngredients', {
-  route: 'GET /api/ingredient',
+export const { endpoint, handler } = defineEndpoint('listIngredients', 'GET /api/ingredient', {
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   input: { ...foodFilter, ...paging },
   output: makePageSchema(IngredientRecord),

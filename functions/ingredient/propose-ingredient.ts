@@ -7,8 +7,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 
 const Proposal = z.pick(IngredientDetail, { allergens: true, mayHaveOthers: true, foodCategory: true, dark: true });
 
-export const { endpoint, handler } = defineEndpoint('proposeIngredient', {
-  route: 'POST /api/ingredient/proposal',
+export const { endpoint, handler } = defineEndpoint('proposeIngredient', 'POST /api/ingredient/proposal', {
   permission: 'ingredient.edit',
   input: {
     name: about('Name.', foodName),

@@ -7,8 +7,7 @@ import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/foo
 
 const MAX_CODES = 200;
 
-export const { endpoint, handler } = defineEndpoint('selectIngredients', {
-  route: 'GET /api/ingredient/select',
+export const { endpoint, handler } = defineEndpoint('selectIngredients', 'GET /api/ingredient/select', {
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   input: { codes: about('Codes of ingredients, separated by commas.', codeList(MAX_CODES)) },
   output: z.array(IngredientDetail),

@@ -4,8 +4,7 @@ import { about, code } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateIngredient', {
-  route: 'POST /api/ingredient',
+export const { endpoint, handler } = defineEndpoint('updateIngredient', 'POST /api/ingredient', {
   permission: 'ingredient.edit',
   logged: { kind: '食材', text: '修改食材' },
   input: {

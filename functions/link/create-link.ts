@@ -6,8 +6,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createLink } from '../../lib/store/link.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-export const { endpoint, handler } = defineEndpoint('createLink', {
-  route: 'POST /api/link',
+export const { endpoint, handler } = defineEndpoint('createLink', 'POST /api/link', {
   permission: 'session',
   logged: { kind: '大屏与打印', text: '新建打印链接' },
   input: { path: about(`One of ${printablePaths.join(', ')}, with its query.`, printableAddress()) },

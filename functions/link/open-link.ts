@@ -37,8 +37,7 @@ const LINK_ADVICE = {
   en: 'A link opens once, within a minute. Go back and open it again.',
 };
 
-export const { endpoint, handler } = defineEndpoint('openLink', {
-  route: 'GET /print/{token}',
+export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{token}', {
   side: 'public',
   access: 'write',
   // More memory brings more processor time: a report measures up to a hundred menus.

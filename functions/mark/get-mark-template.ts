@@ -4,8 +4,7 @@ import { markSheetForm, writeValueTemplate } from '../../lib/sheets/value-sheets
 import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 
-export const { endpoint, handler } = defineEndpoint('getMarkTemplate', {
-  route: 'GET /api/ingredient/mark/template',
+export const { endpoint, handler } = defineEndpoint('getMarkTemplate', 'GET /api/ingredient/mark/template', {
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   input: foodFilter,

@@ -3,8 +3,7 @@ import { MarkRecord } from '../../lib/domain/ingredient/mark.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('listMarks', {
-  route: 'GET /api/ingredient/mark',
+export const { endpoint, handler } = defineEndpoint('listMarks', 'GET /api/ingredient/mark', {
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   output: z.array(MarkRecord),

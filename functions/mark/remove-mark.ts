@@ -2,8 +2,7 @@ import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeValues, markKind } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('removeMark', {
-  route: 'DELETE /api/ingredient/mark',
+export const { endpoint, handler } = defineEndpoint('removeMark', 'DELETE /api/ingredient/mark', {
   permission: 'mark.edit',
   logged: { kind: '食材', text: '取消食材打标' },
   input: codeFields,

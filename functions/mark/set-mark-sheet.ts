@@ -4,8 +4,7 @@ import { markSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { markKind } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('setMarkSheet', {
-  route: 'PUT /api/ingredient/mark/sheet.xlsx',
+export const { endpoint, handler } = defineEndpoint('setMarkSheet', 'PUT /api/ingredient/mark/sheet.xlsx', {
   permission: 'mark.edit',
   logged: { kind: '食材', text: '设置打标表' },
   upload: readUpload,

@@ -6,8 +6,7 @@ import { markSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { changeValues, markKind } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('setMark', {
-  route: 'PUT /api/ingredient/mark',
+export const { endpoint, handler } = defineEndpoint('setMark', 'PUT /api/ingredient/mark', {
   permission: 'mark.edit',
   logged: { kind: '食材', text: '设置食材打标' },
   upload: readUpload,

@@ -10,8 +10,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { chooseOnlyStandard, resolveMenu, withStandard } from '../../lib/store/menu/resolved-menu.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('analyseDraft', {
-  route: 'POST /api/menu/analysis',
+export const { endpoint, handler } = defineEndpoint('analyseDraft', 'POST /api/menu/analysis', {
   permission: ['menu.create', 'menu.edit'],
   input: {
     ...menuFields,

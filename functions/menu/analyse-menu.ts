@@ -12,8 +12,7 @@ import { findRevision, hashRevision } from '../../lib/store/menu/menu-revision.t
 import { resolveMenu } from '../../lib/store/menu/resolved-menu.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('analyseMenu', {
-  route: 'GET /api/menu/analysis',
+export const { endpoint, handler } = defineEndpoint('analyseMenu', 'GET /api/menu/analysis', {
   permission: 'menu.view',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),

@@ -11,8 +11,7 @@ import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 
 const revision = z.optional(id());
 
-export const { endpoint, handler } = defineEndpoint('compareRevisions', {
-  route: 'GET /api/menu/changes',
+export const { endpoint, handler } = defineEndpoint('compareRevisions', 'GET /api/menu/changes', {
   permission: 'menu.view',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),

@@ -7,8 +7,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
 import { getMenuAtRevision } from '../../lib/store/menu/menu-revision.ts';
 
-export const { endpoint, handler } = defineEndpoint('copyMenu', {
-  route: 'PUT /api/menu/copy',
+export const { endpoint, handler } = defineEndpoint('copyMenu', 'PUT /api/menu/copy', {
   permission: 'menu.create',
   logged: { kind: '食谱', text: '复制食谱' },
   creates: true,

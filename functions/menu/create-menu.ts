@@ -3,8 +3,7 @@ import { required } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('createMenu', {
-  route: 'PUT /api/menu',
+export const { endpoint, handler } = defineEndpoint('createMenu', 'PUT /api/menu', {
   permission: 'menu.create',
   logged: { kind: '食谱', text: '新建食谱' },
   creates: true,

@@ -3,8 +3,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteMenus, MAX_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteMenus', {
-  route: 'DELETE /api/menu',
+export const { endpoint, handler } = defineEndpoint('deleteMenus', 'DELETE /api/menu', {
   permission: 'menu.delete',
   logged: { kind: '食谱', text: '删除食谱' },
   input: { ids: about('Menus of the own unit.', idList(MAX_MENUS_AT_ONCE, 1)) },

@@ -9,8 +9,7 @@ import { listMenus } from '../../lib/store/menu/menu.ts';
 import { getMenuAtRevision } from '../../lib/store/menu/menu-revision.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('findMenus', {
-  route: 'GET /api/menu',
+export const { endpoint, handler } = defineEndpoint('findMenus', 'GET /api/menu', {
   permission: 'menu.view',
   input: {
     id: about('The one menu to read. All other parameters but `revision` are then ignored.', z.optional(id())),

@@ -31,8 +31,7 @@ const CycleWeek = z.extend(Plan, { start: z.string() });
 const MenuCycle = z.object({ weeks: z.array(CycleWeek), seed: z.int() });
 nameSchemas({ MenuPlan, CycleWeek, MenuCycle });
 
-export const { endpoint, handler } = defineEndpoint('generateMenu', {
-  route: 'POST /api/menu/generate',
+export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/menu/generate', {
   permission: 'menu.create',
   // This much memory brings a whole core, which planning uses.
   memory: 1769,

@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
 import { getKitchenDays } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('getKitchenWorkbook', {
-  route: 'GET /api/menu/kitchen.xlsx',
+export const { endpoint, handler } = defineEndpoint('getKitchenWorkbook', 'GET /api/menu/kitchen.xlsx', {
   permission: 'menu.view',
   input: kitchenFields,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],

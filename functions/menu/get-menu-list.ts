@@ -5,8 +5,7 @@ import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('getMenuList', {
-  route: 'GET /api/menu/list.xlsx',
+export const { endpoint, handler } = defineEndpoint('getMenuList', 'GET /api/menu/list.xlsx', {
   permission: 'menu.view',
   input: menuSearch,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],

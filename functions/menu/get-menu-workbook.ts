@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
 import { getSheetFacts } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('getMenuWorkbook', {
-  route: 'GET /api/menu/sheet.xlsx',
+export const { endpoint, handler } = defineEndpoint('getMenuWorkbook', 'GET /api/menu/sheet.xlsx', {
   permission: 'menu.view',
   input: sheetFields,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeOverviewWorkbook } from '../../lib/sheets/overview-workbook.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
-export const { endpoint, handler } = defineEndpoint('getOverviewWorkbook', {
-  route: 'GET /api/menu/overview.xlsx',
+export const { endpoint, handler } = defineEndpoint('getOverviewWorkbook', 'GET /api/menu/overview.xlsx', {
   side: 'admin',
   permission: 'menu.view',
   // More memory brings more processor time: five thousand units take a second of a full core.

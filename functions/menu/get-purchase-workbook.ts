@@ -6,8 +6,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('getPurchaseWorkbook', {
-  route: 'GET /api/menu/purchase.xlsx',
+export const { endpoint, handler } = defineEndpoint('getPurchaseWorkbook', 'GET /api/menu/purchase.xlsx', {
   permission: 'menu.view',
   input: purchaseFields,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

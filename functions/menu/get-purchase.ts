@@ -6,8 +6,7 @@ import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('getPurchase', {
-  route: 'GET /api/menu/purchase',
+export const { endpoint, handler } = defineEndpoint('getPurchase', 'GET /api/menu/purchase', {
   permission: 'menu.view',
   input: purchaseFields,
   output: Purchase,

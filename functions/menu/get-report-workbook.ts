@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeReportWorkbook } from '../../lib/sheets/report-workbook.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const { endpoint, handler } = defineEndpoint('getReportWorkbook', {
-  route: 'GET /api/menu/report.xlsx',
+export const { endpoint, handler } = defineEndpoint('getReportWorkbook', 'GET /api/menu/report.xlsx', {
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
   memory: 1769,

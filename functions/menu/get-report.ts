@@ -4,8 +4,7 @@ import { Report } from '../../lib/domain/report/shape.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const { endpoint, handler } = defineEndpoint('getReport', {
-  route: 'GET /api/menu/report',
+export const { endpoint, handler } = defineEndpoint('getReport', 'GET /api/menu/report', {
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
   memory: 1769,

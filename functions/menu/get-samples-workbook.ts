@@ -6,8 +6,7 @@ import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('getSamplesWorkbook', {
-  route: 'GET /api/menu/samples.xlsx',
+export const { endpoint, handler } = defineEndpoint('getSamplesWorkbook', 'GET /api/menu/samples.xlsx', {
   permission: 'menu.view',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),

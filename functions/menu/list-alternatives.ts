@@ -13,8 +13,7 @@ import { getPlanProblem } from '../../lib/store/menu/plan.ts';
 const MAX_ALTERNATIVES = 200;
 const DEFAULT_ALTERNATIVES = 10;
 
-export const { endpoint, handler } = defineEndpoint('listAlternatives', {
-  route: 'GET /api/menu/alternatives',
+export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /api/menu/alternatives', {
   permission: ['menu.create', 'menu.edit'],
   memory: 1769,
   input: {

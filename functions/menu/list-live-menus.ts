@@ -7,8 +7,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listLiveDays } from '../../lib/store/screen/live-days.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('listLiveMenus', {
-  route: 'GET /api/menu/live',
+export const { endpoint, handler } = defineEndpoint('listLiveMenus', 'GET /api/menu/live', {
   permission: 'menu.view',
   // More memory brings more processor time: up to 20 revisions a day are unpacked.
   memory: 1024,

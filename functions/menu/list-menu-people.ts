@@ -7,8 +7,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { readMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
-export const { endpoint, handler } = defineEndpoint('listMenuPeople', {
-  route: 'GET /api/menu/people',
+export const { endpoint, handler } = defineEndpoint('listMenuPeople', 'GET /api/menu/people', {
   permission: 'menu.view',
   input: { id: about('A menu of the own unit, for the platform of any.', id()) },
   output: z.array(PeopleRecord),

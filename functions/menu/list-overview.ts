@@ -3,8 +3,7 @@ import { paging } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
-export const { endpoint, handler } = defineEndpoint('listOverview', {
-  route: 'GET /api/menu/overview',
+export const { endpoint, handler } = defineEndpoint('listOverview', 'GET /api/menu/overview', {
   side: 'admin',
   permission: 'menu.view',
   input: { ...overviewFields, ...paging },

@@ -2,8 +2,7 @@ import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { removeMenuItem } from '../../lib/store/menu/menu-item.ts';
 
-export const { endpoint, handler } = defineEndpoint('removeMenuDish', {
-  route: 'DELETE /api/menu/dish',
+export const { endpoint, handler } = defineEndpoint('removeMenuDish', 'DELETE /api/menu/dish', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '取消食谱里的菜' },
   input: itemFields,

@@ -4,8 +4,7 @@ import { keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectMenus } from '../../lib/store/menu/menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('selectMenus', {
-  route: 'GET /api/menu/select',
+export const { endpoint, handler } = defineEndpoint('selectMenus', 'GET /api/menu/select', {
   side: 'business',
   permission: 'menu.view',
   input: { keyword: keyword() },

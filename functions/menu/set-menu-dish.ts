@@ -5,8 +5,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
-export const { endpoint, handler } = defineEndpoint('setMenuDish', {
-  route: 'PUT /api/menu/dish',
+export const { endpoint, handler } = defineEndpoint('setMenuDish', 'PUT /api/menu/dish', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '设置食谱里的菜' },
   input: {

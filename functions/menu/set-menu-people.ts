@@ -2,8 +2,7 @@ import { peopleFields } from '../../lib/domain/menu/day-people.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
-export const { endpoint, handler } = defineEndpoint('setMenuPeople', {
-  route: 'POST /api/menu/people',
+export const { endpoint, handler } = defineEndpoint('setMenuPeople', 'POST /api/menu/people', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '设置食谱的用餐人数' },
   input: peopleFields,

@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
 import { getKitchenDays } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('showKitchen', {
-  route: 'GET /api/menu/kitchen.html',
+export const { endpoint, handler } = defineEndpoint('showKitchen', 'GET /api/menu/kitchen.html', {
   permission: 'menu.view',
   input: kitchenFields,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

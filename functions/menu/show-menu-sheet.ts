@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
 import { getSheetFacts } from '../../lib/store/menu/shown-menu.ts';
 
-export const { endpoint, handler } = defineEndpoint('showMenuSheet', {
-  route: 'GET /api/menu/sheet.html',
+export const { endpoint, handler } = defineEndpoint('showMenuSheet', 'GET /api/menu/sheet.html', {
   permission: 'menu.view',
   input: sheetFields,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

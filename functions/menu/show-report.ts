@@ -4,8 +4,7 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawReportPage } from '../../lib/sheets/report-page.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const { endpoint, handler } = defineEndpoint('showReport', {
-  route: 'GET /api/menu/report.html',
+export const { endpoint, handler } = defineEndpoint('showReport', 'GET /api/menu/report.html', {
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
   memory: 1769,

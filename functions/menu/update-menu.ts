@@ -3,8 +3,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateMenu } from '../../lib/store/menu/menu-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateMenu', {
-  route: 'POST /api/menu',
+export const { endpoint, handler } = defineEndpoint('updateMenu', 'POST /api/menu', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '修改食谱' },
   input: { id: about('A menu of the own unit.', id()), ...menuFields },

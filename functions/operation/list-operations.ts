@@ -5,8 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('listOperations', {
-  route: 'GET /api/log',
+export const { endpoint, handler } = defineEndpoint('listOperations', 'GET /api/log', {
   permission: ['operation.view', 'user.view'],
   input: {
     vender: unitParameter(),

@@ -4,8 +4,7 @@ import { priceSheetForm, writeValueTemplate } from '../../lib/sheets/value-sheet
 import { markKind, priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 
-export const { endpoint, handler } = defineEndpoint('getPriceTemplate', {
-  route: 'GET /api/ingredient/price/template',
+export const { endpoint, handler } = defineEndpoint('getPriceTemplate', 'GET /api/ingredient/price/template', {
   side: 'business',
   permission: 'price.view',
   input: foodFilter,

@@ -4,8 +4,7 @@ import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('listPrices', {
-  route: 'GET /api/ingredient/price',
+export const { endpoint, handler } = defineEndpoint('listPrices', 'GET /api/ingredient/price', {
   side: 'business',
   permission: 'price.view',
   output: z.array(PriceRecord),

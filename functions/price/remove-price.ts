@@ -2,8 +2,7 @@ import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeValues, priceKind } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('removePrice', {
-  route: 'DELETE /api/ingredient/price',
+export const { endpoint, handler } = defineEndpoint('removePrice', 'DELETE /api/ingredient/price', {
   permission: 'price.edit',
   logged: { kind: '食材', text: '取消食材价格' },
   input: codeFields,

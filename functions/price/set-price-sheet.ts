@@ -4,8 +4,7 @@ import { priceSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { priceKind } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('setPriceSheet', {
-  route: 'PUT /api/ingredient/price/sheet.xlsx',
+export const { endpoint, handler } = defineEndpoint('setPriceSheet', 'PUT /api/ingredient/price/sheet.xlsx', {
   permission: 'price.edit',
   logged: { kind: '食材', text: '设置价格表' },
   upload: readUpload,

@@ -6,8 +6,7 @@ import { priceSheetForm } from '../../lib/sheets/value-sheets.ts';
 import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
 import { changeValues, priceKind } from '../../lib/store/ingredient/code-values.ts';
 
-export const { endpoint, handler } = defineEndpoint('setPrice', {
-  route: 'PUT /api/ingredient/price',
+export const { endpoint, handler } = defineEndpoint('setPrice', 'PUT /api/ingredient/price', {
   permission: 'price.edit',
   logged: { kind: '食材', text: '设置食材价格' },
   upload: readUpload,

@@ -2,8 +2,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { discardChanges } from '../../lib/store/menu/menu-transition.ts';
 
-export const { endpoint, handler } = defineEndpoint('discardMenu', {
-  route: 'POST /api/menu/discard',
+export const { endpoint, handler } = defineEndpoint('discardMenu', 'POST /api/menu/discard', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '放弃修改食谱' },
   input: { id: about('A menu of the own unit.', id()) },

@@ -9,8 +9,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listPending, listReviews } from '../../lib/store/menu/review.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('listReviews', {
-  route: 'GET /api/menu/review',
+export const { endpoint, handler } = defineEndpoint('listReviews', 'GET /api/menu/review', {
   permission: 'record.view',
   input: {
     vender: about(

@@ -3,8 +3,7 @@ import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const { endpoint, handler } = defineEndpoint('retractMenu', {
-  route: 'POST /api/menu/retract',
+export const { endpoint, handler } = defineEndpoint('retractMenu', 'POST /api/menu/retract', {
   permission: 'menu.retract',
   logged: { kind: '食谱', text: '撤下食谱' },
   input: {

@@ -5,8 +5,7 @@ import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../li
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const { endpoint, handler } = defineEndpoint('reviewMenu', {
-  route: 'POST /api/menu/review',
+export const { endpoint, handler } = defineEndpoint('reviewMenu', 'POST /api/menu/review', {
   permission: 'menu.review',
   logged: { kind: '食谱', text: '审核食谱' },
   input: {

@@ -4,8 +4,7 @@ import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
-export const { endpoint, handler } = defineEndpoint('submitMenu', {
-  route: 'POST /api/menu/submit',
+export const { endpoint, handler } = defineEndpoint('submitMenu', 'POST /api/menu/submit', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '提交食谱' },
   // More memory brings more processor time: all facts about the menu's foods are read and compressed.

@@ -6,8 +6,7 @@ import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
-export const { endpoint, handler } = defineEndpoint('swapMenuDish', {
-  route: 'POST /api/menu/swap',
+export const { endpoint, handler } = defineEndpoint('swapMenuDish', 'POST /api/menu/swap', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '换掉食谱里的菜' },
   // More memory brings more processor time: the whole revision is read, analysed and compressed.

@@ -2,8 +2,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const { endpoint, handler } = defineEndpoint('withdrawMenu', {
-  route: 'POST /api/menu/withdraw',
+export const { endpoint, handler } = defineEndpoint('withdrawMenu', 'POST /api/menu/withdraw', {
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '撤回食谱' },
   input: { id: about('A menu of the own unit.', id()) },

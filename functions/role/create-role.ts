@@ -6,8 +6,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/user/role.ts';
 
-export const { endpoint, handler } = defineEndpoint('createRole', {
-  route: 'PUT /api/role',
+export const { endpoint, handler } = defineEndpoint('createRole', 'PUT /api/role', {
   permission: 'role.create',
   logged: { kind: '用户与角色', text: '新建角色' },
   creates: true,

@@ -3,8 +3,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteRole } from '../../lib/store/user/role.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteRole', {
-  route: 'DELETE /api/role',
+export const { endpoint, handler } = defineEndpoint('deleteRole', 'DELETE /api/role', {
   permission: 'role.delete',
   logged: { kind: '用户与角色', text: '删除角色' },
   input: { roleId: about('A role of the own unit.', id()) },

@@ -3,8 +3,7 @@ import { RoleRecord } from '../../lib/domain/user/role.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 
-export const { endpoint, handler } = defineEndpoint('listRoles', {
-  route: 'GET /api/role',
+export const { endpoint, handler } = defineEndpoint('listRoles', 'GET /api/role', {
   permission: ['role.view', 'role.create', 'role.edit', 'role.delete', 'user.view', 'user.create', 'user.edit'],
   output: z.array(RoleRecord),
   reasons: ['unit_not_found'],

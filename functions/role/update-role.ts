@@ -6,8 +6,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateRole', {
-  route: 'POST /api/role',
+export const { endpoint, handler } = defineEndpoint('updateRole', 'POST /api/role', {
   permission: 'role.edit',
   logged: { kind: '用户与角色', text: '修改角色' },
   input: {

@@ -4,8 +4,7 @@ import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/scre
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 
-export const { endpoint, handler } = defineEndpoint('createScreen', {
-  route: 'PUT /api/screen',
+export const { endpoint, handler } = defineEndpoint('createScreen', 'PUT /api/screen', {
   permission: screenPermissions,
   logged: { kind: '大屏与打印', text: '新建大屏' },
   creates: true,

@@ -3,8 +3,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteScreen } from '../../lib/store/screen/screen.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteScreen', {
-  route: 'DELETE /api/screen',
+export const { endpoint, handler } = defineEndpoint('deleteScreen', 'DELETE /api/screen', {
   permission: screenPermissions,
   logged: { kind: '大屏与打印', text: '删除大屏' },
   input: { id: about('A screen of the own unit.', id()) },

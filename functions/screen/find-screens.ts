@@ -5,8 +5,7 @@ import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listScreens } from '../../lib/store/screen/screen.ts';
 
-export const { endpoint, handler } = defineEndpoint('findScreens', {
-  route: 'GET /api/screen',
+export const { endpoint, handler } = defineEndpoint('findScreens', 'GET /api/screen', {
   permission: screenPermissions,
   output: z.array(ScreenRecord),
   summary: 'The display screens of the forms that the caller may see, newest first.',

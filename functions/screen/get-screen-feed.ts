@@ -13,8 +13,7 @@ import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
 
-export const { endpoint, handler } = defineEndpoint('getScreenFeed', {
-  route: 'GET /screen/{token}/menu.ics',
+export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /screen/{token}/menu.ics', {
   side: 'public',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },

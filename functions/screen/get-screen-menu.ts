@@ -13,8 +13,7 @@ import { printJson } from '../../lib/text/json-text.ts';
 
 const JSON_FILE = 'application/json';
 
-export const { endpoint, handler } = defineEndpoint('getScreenMenu', {
-  route: 'GET /screen/{token}/menu.json',
+export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /screen/{token}/menu.json', {
   side: 'public',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },

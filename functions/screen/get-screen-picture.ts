@@ -6,7 +6,7 @@ import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
-import { answerPicture } from '../../lib/http/picture.ts';
+import { answerPicture } from '../../lib/http/file-answer.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
@@ -14,8 +14,7 @@ import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const { endpoint, handler } = defineEndpoint('getScreenPicture', {
-  route: 'GET /screen/{token}/picture',
+export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /screen/{token}/picture', {
   side: 'public',
   input: {
     token: about('The token in the address of a phone page.', z.string()),

@@ -11,8 +11,7 @@ import { readPhoneView, readPictures } from '../../lib/store/screen/phone.ts';
 import { getScreen } from '../../lib/store/screen/screen.ts';
 import { getShownScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
-export const { endpoint, handler } = defineEndpoint('previewScreen', {
-  route: 'GET /api/screen/preview',
+export const { endpoint, handler } = defineEndpoint('previewScreen', 'GET /api/screen/preview', {
   permission: screenPermissions,
   memory: 512,
   input: {

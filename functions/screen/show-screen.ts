@@ -13,8 +13,7 @@ import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { findPictureAddresses, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
-export const { endpoint, handler } = defineEndpoint('showScreen', {
-  route: 'GET /screen/{token}',
+export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{token}', {
   side: 'public',
   access: 'write',
   memory: 512,

@@ -2,8 +2,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { requireCurrentVersion } from '../../lib/store/table-version.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('checkHealth', {
-  route: 'GET /health',
+export const { endpoint, handler } = defineEndpoint('checkHealth', 'GET /health', {
   side: 'public',
   reasons: ['wrong_table'],
   summary: 'Checks that the service works, and that its table has the version that this release writes.',

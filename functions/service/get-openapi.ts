@@ -1,17 +1,18 @@
-import { readOpenapi, requirePublicDocs } from '../../lib/http/docs.ts';
+import { AppError } from '../../lib/errors.ts';
+import { readOpenapi } from '../../lib/http/companion.ts';
 import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
 /** After a deployment, callers see the new document within five minutes. */
 const CACHE = { 'cache-control': 'public, max-age=300' };
 
-export const { endpoint, handler } = defineEndpoint('getOpenapi', {
-  route: 'GET /openapi.json',
+export const { endpoint, handler } = defineEndpoint('getOpenapi', 'GET /openapi.json', {
   side: 'public',
   reasons: ['not_found'],
   summary: 'This document. It changes with a release only.',
   handle: ({ deps, headers }) => {
-    requirePublicDocs(deps);
+    // A deployment without public documentation answers as to an unknown address.
+    if (!deps.env.areDocsOpen) throw new AppError('not_found');
     return answerPacked(readOpenapi(), headers, { type: 'application/json', headers: CACHE });
   },
 });

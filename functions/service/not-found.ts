@@ -4,8 +4,7 @@ import { defineEndpoint, type HttpHandler } from '../../lib/http/serve.ts';
 
 const drawErrorPage = asErrorPage();
 
-const notFound = defineEndpoint('notFound', {
-  route: '$default',
+const notFound = defineEndpoint('notFound', '$default', {
   side: 'public',
   reasons: ['not_found'],
   summary: 'Answers every path and method that no other endpoint has.',

@@ -5,8 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changePassword, readOwnCredentials } from '../../lib/store/user/sign-in.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-export const { endpoint, handler } = defineEndpoint('changePassword', {
-  route: 'POST /api/me/password',
+export const { endpoint, handler } = defineEndpoint('changePassword', 'POST /api/me/password', {
   permission: 'session',
   logged: { kind: '登录与密码', text: '修改自己的密码' },
   input: { oldPassword: digest(), newPassword: digest() },

@@ -4,8 +4,7 @@ import { signIn } from '../../lib/auth/sign-in.ts';
 import { about, digest, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
-export const { endpoint, handler } = defineEndpoint('signIn', {
-  route: 'POST /api/login',
+export const { endpoint, handler } = defineEndpoint('signIn', 'POST /api/login', {
   side: 'public',
   logged: { kind: '登录与密码', text: '登录' },
   input: {

@@ -1,8 +1,7 @@
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { endSession } from '../../lib/store/user/session.ts';
 
-export const { endpoint, handler } = defineEndpoint('signOut', {
-  route: 'POST /api/logout',
+export const { endpoint, handler } = defineEndpoint('signOut', 'POST /api/logout', {
   permission: 'session',
   allowsClosedUnits: true,
   logged: { kind: '登录与密码', text: '退出登录' },

@@ -4,8 +4,7 @@ import { about, MAX_NAME_LENGTH, newName, text } from '../../lib/domain/values/f
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateMe', {
-  route: 'POST /api/me',
+export const { endpoint, handler } = defineEndpoint('updateMe', 'POST /api/me', {
   permission: 'session',
   logged: { kind: '登录与密码', text: '修改自己的资料' },
   input: {

@@ -6,8 +6,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
-export const { endpoint, handler } = defineEndpoint('createStandard', {
-  route: 'PUT /api/nutrition',
+export const { endpoint, handler } = defineEndpoint('createStandard', 'PUT /api/nutrition', {
   permission: 'standard.create',
   logged: { kind: '营养标准', text: '新建营养标准' },
   creates: true,

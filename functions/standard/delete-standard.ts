@@ -2,8 +2,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteStandard } from '../../lib/store/standard.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteStandard', {
-  route: 'DELETE /api/nutrition',
+export const { endpoint, handler } = defineEndpoint('deleteStandard', 'DELETE /api/nutrition', {
   permission: 'standard.delete',
   logged: { kind: '营养标准', text: '删除营养标准' },
   input: { id: about('A standard.', id()) },

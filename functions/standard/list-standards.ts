@@ -4,8 +4,7 @@ import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listStandards } from '../../lib/store/standard.ts';
 
-export const { endpoint, handler } = defineEndpoint('listStandards', {
-  route: 'GET /api/nutrition',
+export const { endpoint, handler } = defineEndpoint('listStandards', 'GET /api/nutrition', {
   permission: ['standard.view', 'standard.edit', 'standard.delete'],
   input: { keyword: keyword(), ...paging },
   output: makePageSchema(StandardRecord),

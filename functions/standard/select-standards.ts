@@ -9,8 +9,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 /** The list has no pages: if more standards match, the caller must narrow the search. */
 const MAX_MATCHES = 200;
 
-export const { endpoint, handler } = defineEndpoint('selectStandards', {
-  route: 'GET /api/nutrition/select',
+export const { endpoint, handler } = defineEndpoint('selectStandards', 'GET /api/nutrition/select', {
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
   input: {
     id: about('The one standard to read.', z.optional(id())),

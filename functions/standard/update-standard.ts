@@ -3,8 +3,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateStandard', {
-  route: 'POST /api/nutrition',
+export const { endpoint, handler } = defineEndpoint('updateStandard', 'POST /api/nutrition', {
   permission: 'standard.edit',
   logged: { kind: '营养标准', text: '修改营养标准' },
   input: { id: about('A standard.', id()), ...standardFields },

@@ -3,8 +3,7 @@ import { about, isReserved, MAX_UID_LENGTH, requiredText } from '../../lib/domai
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint('checkAccount', {
-  route: 'GET /api/vender/check/account',
+export const { endpoint, handler } = defineEndpoint('checkAccount', 'GET /api/vender/check/account', {
   permission: 'session',
   input: { account: about('Account that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),

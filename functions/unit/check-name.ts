@@ -3,8 +3,7 @@ import { about, isReserved, MAX_NAME_LENGTH, requiredText } from '../../lib/doma
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { isUnitNameFree } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('checkName', {
-  route: 'GET /api/vender/check/name',
+export const { endpoint, handler } = defineEndpoint('checkName', 'GET /api/vender/check/name', {
   permission: 'session',
   input: { name: about('Name that is wanted; case and width do not matter.', requiredText(MAX_NAME_LENGTH)) },
   output: z.boolean(),

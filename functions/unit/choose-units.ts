@@ -5,8 +5,7 @@ import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint('chooseUnits', {
-  route: 'POST /api/vender/select',
+export const { endpoint, handler } = defineEndpoint('chooseUnits', 'POST /api/vender/select', {
   side: 'admin',
   permission: unitChoicePermissions,
   input: UnitSearch.shape,

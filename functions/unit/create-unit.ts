@@ -20,8 +20,7 @@ import {
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { createUnitWithStandard } from '../../lib/store/standard-assignment.ts';
 
-export const { endpoint, handler } = defineEndpoint('createUnit', {
-  route: 'PUT /api/vender',
+export const { endpoint, handler } = defineEndpoint('createUnit', 'PUT /api/vender', {
   permission: 'unit.create',
   logged: { kind: '单位与设置', text: '新建单位' },
   creates: true,

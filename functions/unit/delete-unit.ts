@@ -2,8 +2,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteUnit', {
-  route: 'DELETE /api/vender',
+export const { endpoint, handler } = defineEndpoint('deleteUnit', 'DELETE /api/vender', {
   permission: 'unit.delete',
   logged: { kind: '单位与设置', text: '删除单位' },
   input: { vender: about('A unit.', id()) },

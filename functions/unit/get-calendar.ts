@@ -3,8 +3,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readCalendars } from '../../lib/store/calendar.ts';
 
-export const { endpoint, handler } = defineEndpoint('getCalendar', {
-  route: 'GET /api/vender/calendar',
+export const { endpoint, handler } = defineEndpoint('getCalendar', 'GET /api/vender/calendar', {
   permission: ['calendar.view', 'calendar.edit'],
   output: CalendarRecord,
   isVersioned: true,

@@ -2,8 +2,7 @@ import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
-export const { endpoint, handler } = defineEndpoint('getConfig', {
-  route: 'GET /api/vender/config',
+export const { endpoint, handler } = defineEndpoint('getConfig', 'GET /api/vender/config', {
   // Whoever plans sees what the unit's meals are made of.
   permission: ['config.view', 'config.edit', 'menu.create', 'menu.edit'],
   output: ConfigRecord,

@@ -5,8 +5,7 @@ import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint('getInfo', {
-  route: 'GET /api/vender/info',
+export const { endpoint, handler } = defineEndpoint('getInfo', 'GET /api/vender/info', {
   permission: ['unit.info', 'unit.edit'],
   input: { vender: unitParameter() },
   output: UnitInfo,

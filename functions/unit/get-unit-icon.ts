@@ -1,13 +1,12 @@
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { answerPicture } from '../../lib/http/picture.ts';
+import { answerPicture } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const { endpoint, handler } = defineEndpoint('getUnitIcon', {
-  route: 'GET /api/vender/icon',
+export const { endpoint, handler } = defineEndpoint('getUnitIcon', 'GET /api/vender/icon', {
   permission: ['unit.info', 'unit.edit', 'unit.delete'],
   input: { vender: unitParameter(), v: iconVersion() },
   contentType: 'image/*',

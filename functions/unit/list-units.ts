@@ -6,8 +6,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnitIdsWithStandard } from '../../lib/store/standard.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const { endpoint, handler } = defineEndpoint('listUnits', {
-  route: 'GET /api/vender',
+export const { endpoint, handler } = defineEndpoint('listUnits', 'GET /api/vender', {
   side: 'admin',
   permission: ['unit.view', 'unit.edit', 'unit.delete'],
   input: {

@@ -3,8 +3,7 @@ import { about, digest, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMainPassword } from '../../lib/store/unit/unit-account.ts';
 
-export const { endpoint, handler } = defineEndpoint('setUnitPassword', {
-  route: 'POST /api/vender/password',
+export const { endpoint, handler } = defineEndpoint('setUnitPassword', 'POST /api/vender/password', {
   side: 'admin',
   permission: 'unit.edit',
   logged: { kind: '单位与设置', text: '设置主账号的密码' },

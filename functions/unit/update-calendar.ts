@@ -3,8 +3,7 @@ import { toDay } from '../../lib/domain/values/calendar.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { changeCalendar } from '../../lib/store/calendar.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateCalendar', {
-  route: 'POST /api/vender/calendar',
+export const { endpoint, handler } = defineEndpoint('updateCalendar', 'POST /api/vender/calendar', {
   permission: 'calendar.edit',
   logged: { kind: '单位与设置', text: '修改放假日历' },
   input: calendarFields,

@@ -4,8 +4,7 @@ import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateConfig', {
-  route: 'POST /api/vender/config',
+export const { endpoint, handler } = defineEndpoint('updateConfig', 'POST /api/vender/config', {
   permission: 'config.edit',
   logged: { kind: '单位与设置', text: '修改配餐设置' },
   input: { vender: about('The own unit.', id()), ...configFields },

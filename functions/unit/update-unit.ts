@@ -16,8 +16,7 @@ import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
-export const { endpoint, handler } = defineEndpoint('updateUnit', {
-  route: 'POST /api/vender',
+export const { endpoint, handler } = defineEndpoint('updateUnit', 'POST /api/vender', {
   permission: 'unit.edit',
   logged: { kind: '单位与设置', text: '修改单位' },
   input: {

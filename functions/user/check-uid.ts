@@ -3,8 +3,7 @@ import { about, isReserved, MAX_UID_LENGTH, requiredText } from '../../lib/domai
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint('checkUid', {
-  route: 'GET /api/user/check',
+export const { endpoint, handler } = defineEndpoint('checkUid', 'GET /api/user/check', {
   permission: 'session',
   input: { uid: about('User id that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),

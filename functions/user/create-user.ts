@@ -8,8 +8,7 @@ import { createUsers } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
-export const { endpoint, handler } = defineEndpoint('createUser', {
-  route: 'PUT /api/user',
+export const { endpoint, handler } = defineEndpoint('createUser', 'PUT /api/user', {
   permission: 'user.create',
   logged: { kind: '用户与角色', text: '新建用户' },
   creates: true,

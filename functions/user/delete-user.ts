@@ -3,8 +3,7 @@ import { about, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fie
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteUser } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint('deleteUser', {
-  route: 'DELETE /api/user',
+export const { endpoint, handler } = defineEndpoint('deleteUser', 'DELETE /api/user', {
   permission: 'user.delete',
   logged: { kind: '用户与角色', text: '删除用户' },
   input: { uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)) },

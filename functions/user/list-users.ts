@@ -4,8 +4,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
-export const { endpoint, handler } = defineEndpoint('listUsers', {
-  route: 'GET /api/user',
+export const { endpoint, handler } = defineEndpoint('listUsers', 'GET /api/user', {
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],

@@ -14,8 +14,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 const NewPassword = z.object({ uid: z.string(), name: z.string(), password: z.string() });
 nameSchemas({ NewPassword });
 
-export const { endpoint, handler } = defineEndpoint('setUserSheet', {
-  route: 'PUT /api/user/sheet.xlsx',
+export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/user/sheet.xlsx', {
   permission: ['user.create', 'user.edit'],
   logged: { kind: '用户与角色', text: '设置用户表' },
   // This much memory brings a whole core: the passwords of 48 users take two seconds of a core.

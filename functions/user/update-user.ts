@@ -8,8 +8,7 @@ import { updateUser } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
-export const { endpoint, handler } = defineEndpoint('updateUser', {
-  route: 'POST /api/user',
+export const { endpoint, handler } = defineEndpoint('updateUser', 'POST /api/user', {
   permission: 'user.edit',
   logged: { kind: '用户与角色', text: '修改用户' },
   input: {

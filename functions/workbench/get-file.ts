@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { about } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
+import { findWorkbenchFile } from '../../lib/http/companion.ts';
 import { findContentType } from '../../lib/http/file-answer.ts';
 import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readWorkbenchFiles } from '../../lib/http/workbench.ts';
 
 /** The one file whose name does not change with its content. */
 const ICON_FILE = 'icon.svg';
 
-export const { endpoint, handler } = defineEndpoint('getFile', {
-  route: 'GET /workbench/{file}',
+export const { endpoint, handler } = defineEndpoint('getFile', 'GET /workbench/{file}', {
   side: 'public',
   input: { file: about('The name by which the page or another file refers to it.', z.string()) },
   contentType: ['text/javascript', 'text/css', 'image/svg+xml'],
@@ -18,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint('getFile', {
   summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be cached.',
   example: { file: ICON_FILE },
   handle: ({ input: { file }, headers }) => {
-    const packedFile = readWorkbenchFiles().get(file);
+    const packedFile = findWorkbenchFile(file);
     const type = findContentType(file);
     if (packedFile === undefined || type === undefined) throw new AppError('not_found');
     const cache = file === ICON_FILE ? 'no-cache' : 'public, max-age=31536000, immutable';

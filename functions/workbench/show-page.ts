@@ -1,7 +1,7 @@
 import { about, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
+import { readWorkbenchPage } from '../../lib/http/companion.ts';
 import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readWorkbenchPage } from '../../lib/http/workbench.ts';
 
 /** The page runs its own files only. Its frames are screens; its pictures are read with the session's token. */
 const POLICY = [
@@ -14,8 +14,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-export const { endpoint, handler } = defineEndpoint('showPage', {
-  route: 'GET /w/{page+}',
+export const { endpoint, handler } = defineEndpoint('showPage', 'GET /w/{page+}', {
   side: 'public',
   input: {
     page: about('The page of the workbench; its script reads it from the address.', requiredText(MAX_FREE_TEXT_LENGTH)),

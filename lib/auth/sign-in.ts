@@ -25,7 +25,7 @@ interface SignInAttempt {
  * @throws AppError `bad_credentials` alike for unknown uid and wrong password, `too_many_failures`, `unit_closed`,
  * `unit_expired`.
  */
-export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (caller: Caller) => void = () => {}) {
+export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (caller: Caller) => void) {
   const credentials = await readCredentials(deps.db, attempt.uid);
   return withCheckedPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, (claim) =>
     openSession(deps, claim, attempt.address, identify),

@@ -45,42 +45,31 @@ export function fixedKeyring(keys: SigningKeys): Keyring {
   return { current: async () => keys, renew: async () => keys };
 }
 
-/** The log of a fault that no caller notices. */
-interface FaultLog {
-  error(
-    message: string,
-    cause: unknown,
-    facts: Readonly<Record<string, unknown>>,
-    metrics: { readonly Defect: number },
-  ): void;
-}
+/** Receives a fault that no caller notices, with the ids of the keys that stay in force. */
+type FaultReporter = (fault: unknown, keptIds: readonly string[]) => void;
 
 /** A keyring of the keys that `read` returns as text. They are cached, and stay in force while reading them fails. */
 export class CachedKeyring implements Keyring {
   readonly #read: () => Promise<string>;
-  readonly #log: FaultLog;
+  readonly #reportFault: FaultReporter;
   #cached: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   /** How long after `#readAt` they are read again. */
   #refreshMs = REFRESH_MS;
 
-  constructor(read: () => Promise<string>, log: FaultLog) {
+  constructor(read: () => Promise<string>, reportFault: FaultReporter) {
     this.#read = read;
-    this.#log = log;
+    this.#reportFault = reportFault;
   }
 
-  async current(now: number): Promise<SigningKeys> {
-    return this.#refreshAfter(this.#refreshMs, now);
+  renew(now: number): Promise<SigningKeys> {
+    return this.current(now, MIN_REFRESH_MS);
   }
 
-  async renew(now: number): Promise<SigningKeys> {
-    return this.#refreshAfter(MIN_REFRESH_MS, now);
-  }
-
-  async #refreshAfter(ms: number, now: number): Promise<SigningKeys> {
+  async current(now: number, refreshMs = this.#refreshMs): Promise<SigningKeys> {
     if (!this.#cached) return this.#readOnce(now);
-    if (now - this.#readAt < ms) return this.#cached.keys;
+    if (now - this.#readAt < refreshMs) return this.#cached.keys;
     // Keys that arrive later are there for the next call.
     return Promise.race([this.#readOnce(now), sleep(MAX_WAIT_MS, this.#cached.keys, { ref: false })]);
   }
@@ -107,7 +96,7 @@ export class CachedKeyring implements Keyring {
       if (!this.#cached) throw error;
       this.#refreshMs = MIN_REFRESH_MS;
       // A person must look at this before the next cold start, which will have no keys at all.
-      this.#log.error('signing_keys', error, { kept: [...this.#cached.keys.keys()] }, { Defect: 1 });
+      this.#reportFault(error, [...this.#cached.keys.keys()]);
       return this.#cached.keys;
     }
   }

@@ -20,15 +20,8 @@ export interface Upload {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Reads a multipart body of this content type. */
-type UploadReader = (contentType: string, body: Buffer) => Promise<Upload>;
-
-type Awaitable<T> = T | Promise<T>;
-
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
-
 /** `$default` answers each path and method that no other endpoint has. */
-type Route = `${Method} /${string}` | '$default';
+export type Route = `${'GET' | 'PUT' | 'POST' | 'DELETE'} /${string}` | '$default';
 
 /** What a handler receives: the checked input, the verified caller and the dependencies. */
 export interface Call<Input, C extends Caller | undefined> {
@@ -38,7 +31,6 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly deps: Deps;
   /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The language of the answer's texts. */
   readonly language: Language;
   /** The address from which the request came, as the gateway saw it. */
   readonly address: string;
@@ -68,7 +60,8 @@ type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'ses
 export type Admission<S extends Side> = S extends 'public' ? { permission?: never } : { permission: PermissionRule };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
-type Result<O> = Answer | (O extends z.ZodMiniType ? z.input<O> : FileAnswer | void);
+type Body<O> = O extends z.ZodMiniType ? z.input<O> : FileAnswer | void;
+type Result<O> = Answer | Body<O> | Promise<Answer | Body<O>>;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. If the route ends
@@ -89,7 +82,6 @@ export type Access =
 
 /** The part of a declaration that does not depend on its types. */
 interface DeclarationFacts {
-  readonly route: Route;
   /** Whether sessions of closed or expired units may call it, too. */
   readonly allowsClosedUnits?: boolean;
   /** Megabytes of memory if it needs more than most functions: more memory brings more processor time. */
@@ -100,7 +92,7 @@ interface DeclarationFacts {
    * Reads a `multipart/form-data` body if the endpoint takes one. The declaration names the reader itself, so that
    * the bundles of other endpoints do not contain it.
    */
-  readonly upload?: UploadReader;
+  readonly upload?: (contentType: string, body: Buffer) => Promise<Upload>;
   /** Whether it takes an upload, but no form. */
   readonly isUploadOnly?: boolean;
   /**
@@ -144,13 +136,14 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
   readonly checks?: readonly z.core.$ZodCheck<z.output<z.ZodMiniObject<I>>>[];
   /** The shape of `body`; absent if the contract answers only the envelope. */
   readonly output?: O;
-  handle(call: Call<z.output<z.ZodMiniObject<I>>, S extends 'public' ? undefined : Caller>): Awaitable<Result<O>>;
+  handle(call: Call<z.output<z.ZodMiniObject<I>>, S extends 'public' ? undefined : Caller>): Result<O>;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
 export interface Endpoint extends DeclarationFacts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
+  readonly route: Route;
   readonly side: Side;
   /** Absent if it is public. */
   readonly permission?: PermissionRule | undefined;
@@ -166,10 +159,7 @@ export interface Endpoint extends DeclarationFacts {
   handle(call: Call<unknown, Caller | undefined>): unknown;
 }
 
-/**
- * Whether a request may carry an `Idempotency-Key`. Every call that creates something takes one, so that it is carried
- * out once.
- */
+/** Whether a request may carry an `Idempotency-Key`. Every call that creates something takes one. */
 export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }

@@ -1,26 +1,20 @@
-// Declares the parts of `negotiator` that are needed: importing the whole package would put all of it into each bundle.
+// Declares the parts of `negotiator` that are needed: importing the whole package would put all of it into each bundle. Each
+// function returns those of the provided values that a header accepts, the preferred one first.
 
 declare module 'negotiator/lib/language.js' {
-  /** Those of the provided languages that an `Accept-Language` header accepts, the preferred one first. */
   export function preferredLanguages(header: string | undefined, provided: readonly string[]): string[];
 }
 
 declare module 'negotiator/lib/mediaType.js' {
-  /**
-   * Those of the provided types that an `Accept` header accepts, the preferred one first; equal ones stay in their
-   * order.
-   */
+  /** Equal ones stay in their order. */
   export function preferredMediaTypes(header: string | undefined, provided: readonly string[]): string[];
 }
 
 declare module 'negotiator/lib/encoding.js' {
-  /**
-   * Those of the provided encodings that an `Accept-Encoding` header accepts, the preferred one first. Equal ones are
-   * in the order of `preferred`.
-   */
+  /** Equal ones are in the order of `preferred`. */
   export function preferredEncodings(
-    header: string | undefined,
+    header: string,
     provided: readonly string[],
-    preferred?: readonly string[],
+    preferred: readonly string[],
   ): string[];
 }

@@ -20,28 +20,29 @@ export function packText(text: string, etag: string): PackedText {
   return { brotli: brotli.toString('base64'), etag };
 }
 
-/** Answers a packed text as the request's `Accept-Encoding` allows. */
-export function answerPacked(
-  packed: PackedText,
-  requestHeaders: ReadonlyMap<string, string>,
-  { type, headers }: { readonly type: ContentType; readonly headers: FileAnswer['headers'] },
-): FileAnswer {
-  const { data, headers: encodingHeaders } = encodePacked(packed, requestHeaders);
-  return new FileAnswer(type, data, { headers: { ...headers, ...encodingHeaders } });
+/** What is known of an answer before its text is there. */
+interface TextForm {
+  readonly type: ContentType;
+  readonly headers: FileAnswer['headers'];
 }
 
-/** Encodes a packed text as the request's `Accept-Encoding` allows. */
-function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<string, string>) {
+/** Answers a packed text as the request's `Accept-Encoding` allows. */
+export function answerPacked(
+  { brotli, etag }: PackedText,
+  requestHeaders: ReadonlyMap<string, string>,
+  { type, headers: ownHeaders }: TextForm,
+): FileAnswer {
   // The gateway answers each calling page with that page's own origin.
-  const headers = { etag, vary: 'accept-encoding, origin' };
+  const headers = { ...ownHeaders, etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');
   const accepted = requestHeaders.get('accept-encoding') ?? 'identity';
   const [encoding] = preferredEncodings(accepted, ENCODINGS, ENCODINGS);
-  if (encoding === 'br') return { data: bytes, headers: { ...headers, 'content-encoding': 'br' } };
+  if (encoding === 'br') return new FileAnswer(type, bytes, { headers: { ...headers, 'content-encoding': 'br' } });
   const text = brotliDecompressSync(bytes);
   // Clients that accept gzip alone are old and rare.
-  if (encoding === 'gzip') return { data: gzipSync(text), headers: { ...headers, 'content-encoding': 'gzip' } };
-  return { data: text.toString(), headers };
+  return encoding === 'gzip'
+    ? new FileAnswer(type, gzipSync(text), { headers: { ...headers, 'content-encoding': 'gzip' } })
+    : new FileAnswer(type, text.toString(), { headers });
 }
 
 interface DrawnText {
@@ -54,15 +55,14 @@ interface DrawnText {
 /** Draws a text and answers it compressed. If the client has a copy, `draw` is not called and the body is empty. */
 export async function answerText(
   { headers: requestHeaders, isCachedByClient }: Pick<Call<unknown, undefined>, 'headers' | 'isCachedByClient'>,
-  {
-    type,
-    headers,
-  }: { readonly type: ContentType; readonly headers: FileAnswer['headers'] & { readonly etag: string } },
+  { type, headers }: TextForm & { readonly headers: { readonly etag: string } },
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
   if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });
-  const { text, headers: drawnHeaders = {}, isIncomplete = false } = await draw();
-  const { data, headers: encodingHeaders } = encodePacked(packText(text, headers.etag), requestHeaders);
-  const { etag, ...otherHeaders } = { ...headers, ...drawnHeaders, ...encodingHeaders };
-  return new FileAnswer(type, data, { headers: isIncomplete ? otherHeaders : { etag, ...otherHeaders } });
+  const { text, headers: drawnHeaders, isIncomplete = false } = await draw();
+  const form = { type, headers: { ...headers, ...drawnHeaders } };
+  const answer = answerPacked(packText(text, headers.etag), requestHeaders, form);
+  if (!isIncomplete) return answer;
+  const { etag: _, ...otherHeaders } = answer.headers;
+  return new FileAnswer(type, answer.data, { headers: otherHeaders });
 }

@@ -12,9 +12,6 @@ export type Reply = APIGatewayProxyStructuredResultV2;
 /** The part of a page that the error `page_too_large` needs. */
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
-/** The maximum bytes in UTF-8 of one code unit of a string. */
-const MAX_BYTES_PER_CODE_UNIT = 3;
-
 /** The headers of every answer. A file may replace them. */
 const USUAL_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -108,9 +105,8 @@ function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: bool
   return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
-/** Whether a text is too long for an answer. Counting its bytes is slow, so the bytes of a short text are not counted. */
 function isTooLong(text: string): boolean {
-  return text.length * MAX_BYTES_PER_CODE_UNIT > MAX_ANSWER_BYTES && Buffer.byteLength(text) > MAX_ANSWER_BYTES;
+  return Buffer.byteLength(text) > MAX_ANSWER_BYTES;
 }
 
 function toEnvelope({ body, desc }: AnswerFacts, language: Language): object {
@@ -143,10 +139,8 @@ export function replyFailure(error: AppError, language: Language, drawnPage?: Fi
   };
 }
 
-const languages: readonly Language[] = ['zh', 'en'];
-
 /** Chooses the language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
 export function chooseLanguage(header: string | undefined): Language {
-  const [preferred] = preferredLanguages(header, languages);
-  return languages.find((language) => language === preferred) ?? 'zh';
+  const [preferred] = preferredLanguages(header, ['zh', 'en']);
+  return preferred === 'en' ? 'en' : 'zh';
 }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
-import type { Access, Admission, Declaration, Endpoint, Side } from './endpoint.ts';
+import type { Access, Admission, Declaration, Endpoint, Route, Side } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { findContentType } from './file-answer.ts';
 import { answerOnce } from './idempotency.ts';
@@ -36,14 +36,15 @@ export function defineEndpoint<
   S extends Side = 'any',
   I extends z.core.$ZodShape = Record<never, never>,
   O extends z.ZodMiniType | undefined = undefined,
->(id: string, declaration: Declaration<S, I, O> & Access & Admission<S>) {
-  const { route, permission, logged, upload, input, checks = [] } = declaration;
+>(id: string, route: Route, declaration: Declaration<S, I, O> & Access & Admission<S>) {
+  const { permission, logged, upload, input, checks = [] } = declaration;
   const contentType = declaration.contentType ?? (route.startsWith('GET ') ? findContentType(route) : undefined);
   const [firstExample = {}, ...otherExamples] = [declaration.example ?? {}].flat();
   const onlySide = permission && permission !== 'session' && findOnlySide([permission].flat());
   // The cast only widens the types: the chain calls `handle` with what the declaration says.
   const endpoint = {
     id,
+    route,
     side: onlySide || 'any',
     access: logged ? 'write' : 'read',
     // Reading an upload takes less than 256 MB, but up to a second.
@@ -74,7 +75,10 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     .handler((_event, { exchange, getRemainingTimeInMillis }) => {
       if (endpoint.access === 'write') attachCallSteps(endpoint, exchange);
       const isTimeUp = () => getRemainingTimeInMillis() < SWEEP_RESERVE_MS;
-      return answerOnce(exchange, async () => handle(endpoint, exchange, isTimeUp));
+      const identify = (caller: Caller) => {
+        exchange.caller = caller;
+      };
+      return answerOnce(exchange, async () => endpoint.handle({ ...exchange, isTimeUp, identify }));
     });
   return async (event, lambdaContext) => {
     // This context belongs to us; its prototype is Lambda's context, so that Lambda's methods work.
@@ -84,13 +88,6 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
   };
 }
 
-function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): unknown {
-  const identify = (identified: Caller) => {
-    exchange.caller = identified;
-  };
-  return endpoint.handle({ ...exchange, isTimeUp, identify });
-}
-
 /**
  * Attaches up to two steps to the first transaction of the request: the claim on its `Idempotency-Key`, and its entry in the log
  * of the caller's unit. They are made when the transaction is sent, because a public endpoint may identify the caller late
@@ -98,12 +95,12 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
  */
 function attachCallSteps({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, idempotentRequest } = exchange;
-  deps.db.requestState.attachSteps((steps) => {
+  deps.db.requestState.makeAttachedSteps = (steps) => {
     const { caller } = exchange;
     const claims = idempotentRequest ? [claimKeyStep(idempotentRequest)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };
     return [...claims, operationStep(caller.vender, { ...facts, given }, steps)];
-  });
+  };
 }

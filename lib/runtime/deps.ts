@@ -18,9 +18,11 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
   const { signingKeys } = env;
   const client = openClient(env, observe);
   const log = createLogger(env.logLevel, env);
+  const reportFault = (fault: unknown, kept: readonly string[]) =>
+    log.error('signing_keys', fault, { kept }, { Defect: 1 });
   const keys =
     typeof signingKeys === 'string'
-      ? new CachedKeyring(openParameter(signingKeys, env.region), log)
+      ? new CachedKeyring(openParameter(signingKeys, env.region), reportFault)
       : fixedKeyring(signingKeys);
   return { env, db: new Database(client, env.table), keys, log, hashCost: FULL_COST, now: Date.now };
 }

@@ -3,7 +3,6 @@ import type { Reason } from '../errors.ts';
 import type { LogLevel } from './env.ts';
 
 const levelOrder: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
-const levelNames = { info: 'INFO', error: 'ERROR' } as const;
 
 /** The secrets and bulky texts that a log must not contain: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
@@ -34,13 +33,13 @@ interface LogSource {
  * Powertools for AWS Lambda names them.
  */
 export function createLogger(level: LogLevel, source?: LogSource, constantFacts: Facts = {}): Logger {
-  const write = (lineLevel: keyof typeof levelNames, message: string, facts: Facts, metrics: Metrics = {}) => {
+  const write = (lineLevel: 'info' | 'error', message: string, facts: Facts, metrics: Metrics = {}) => {
     const now = new Date();
     const metricFields = embedMetrics(metrics, now.getTime());
     const common = { service: source?.service, ...constantFacts, xray_trace_id: source?.traceId() };
     if (levelOrder[lineLevel] >= levelOrder[level]) {
       const timestamp = now.toISOString();
-      writeLine({ level: levelNames[lineLevel], message, timestamp, ...common, ...facts, ...metricFields });
+      writeLine({ level: lineLevel.toUpperCase(), message, timestamp, ...common, ...facts, ...metricFields });
     } else if (level !== 'silent' && '_aws' in metricFields) {
       writeLine({ service: source?.service, ...metricFields });
     }
@@ -72,9 +71,10 @@ function redactSecrets(text: string): string {
 export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
   const spellings = texts
     .filter((text) => text.length >= MIN_HIDDEN_LENGTH)
-    .flatMap((text) => [text, escapeText(text)]);
+    // Each also as it is written in a JSON string.
+    .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
   // The longest come first: a shorter one may be part of a longer one.
-  const longestFirst = spellings.sort((a, b) => b.length - a.length);
+  const longestFirst = spellings.toSorted((a, b) => b.length - a.length);
   return redactSpellings(cause, longestFirst);
 }
 
@@ -85,11 +85,6 @@ function redactSpellings(cause: unknown, spellings: readonly string[]): unknown 
   const inner = cause.cause === undefined ? undefined : redactSpellings(cause.cause, spellings);
   if (hide(message) === message && hide(stack) === stack && inner === cause.cause) return cause;
   return Object.assign(new Error(hide(message), { cause: inner }), { name, stack: hide(stack) });
-}
-
-/** A text as it is written in a JSON string. */
-function escapeText(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }
 
 /** The facts in each log line of one call, in addition to its ids. Powertools names them so. */

@@ -2,15 +2,6 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { CONNECTION_LIMITS } from '../table/client.ts';
 import { unavailableError } from '../table/faults.ts';
 
-/** Replaces a fault of the SDK. It names the parameter and the kind of fault, but not the message: that may contain a key. */
-class ParameterFault extends Error {
-  override readonly name = 'ParameterFault';
-
-  constructor(parameter: string, fault: unknown) {
-    super(`parameter ${parameter}: ${nameFault(fault)}`);
-  }
-}
-
 /**
  * Makes a reader of this parameter in Parameter Store, decrypted. The reader throws AppError `unavailable` where the
  * parameter cannot be read.
@@ -24,7 +15,8 @@ export function openParameter(name: string, region: string): () => Promise<strin
       if (Parameter?.Value === undefined) throw new Error('no value');
       return Parameter.Value;
     } catch (fault) {
-      throw unavailableError(new ParameterFault(name, fault));
+      // The message of the fault may contain a key.
+      throw unavailableError(new Error(`parameter ${name}: ${nameFault(fault)}`));
     }
   };
 }

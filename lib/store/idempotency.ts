@@ -70,8 +70,8 @@ export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): S
  * entry in the log of operations; throws `repeated_request` where the key has been taken meanwhile.
  */
 export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  if (db.requestState.hasAttachedSteps) {
-    db.requestState.detachSteps();
+  if (db.requestState.makeAttachedSteps) {
+    db.requestState.makeAttachedSteps = undefined;
     await db.retryLostRaces(() => db.write([claimKeyStep(request, facts)]));
   } else await storeAnswerFacts(db, request, facts);
 }

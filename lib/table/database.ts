@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -13,10 +12,10 @@ import type { Key } from '../../tables/keys.ts';
 import { QUOTAS, type Quotas } from '../domain/quota.ts';
 import { splitIntoBatches } from './batches.ts';
 import type { TableClient } from './client.ts';
-import { explainCancellation, isCancellation, translateFault } from './faults.ts';
-import { type KeyRange, toQuery } from './query.ts';
-import { RequestState } from './request.ts';
-import { isApplied, retryConflicts, retryLostRaces, retryUnprocessed } from './retry.ts';
+import { isConditionFailure, translateFault } from './faults.ts';
+import { type KeyRange, toKeyCondition } from './query.ts';
+import { type Consumed, RequestState } from './request.ts';
+import { retryLostRaces, retryUnprocessed } from './retry.ts';
 import { type Item, type Step, toCondition, toExpressions, type Update } from './steps.ts';
 
 /** The limits of DynamoDB: the maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
@@ -33,6 +32,9 @@ interface DatabaseOptions {
   /** Whether reads see every earlier write. Others cost half, and may be a second behind. */
   readonly isConsistent?: boolean;
 }
+
+type Counted = { readonly ConsumedCapacity?: Consumed };
+type CapacityKind = keyof RequestState['usage'];
 
 /** Receives the key of each item that is skipped because it cannot be parsed. */
 type OnUnreadable = (key: Key, cause: unknown) => void;
@@ -130,30 +132,30 @@ export class Database {
    */
   async getSnapshot(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
-    try {
-      const answer = await this.#client.send(
-        new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
-      );
-      this.requestState.addReadCapacity(answer.ConsumedCapacity);
-      return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
-    } catch (fault) {
-      throw isCancellation(fault) ? explainCancellation(fault, []) : translateFault(fault);
-    }
+    const command = new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' });
+    const { Responses } = await this.#sendOnce('readCapacity', () => this.#client.send(command));
+    return keys.map((_, index) => Responses?.[index]?.Item as Item | undefined);
   }
 
   /** Reads items of a partition, in the order of their sort keys. */
   async query(pk: string, range: KeyRange = {}): Promise<Item[]> {
+    const { limit = Number.POSITIVE_INFINITY, descending, isOnePage } = range;
     const items: Item[] = [];
     let lastKey: Record<string, unknown> | undefined;
     do {
-      const query = toQuery(this.#table, pk, range, { readCount: items.length, lastKey });
-      const page = await this.#retryConflicts(() =>
-        this.#client.send(new QueryCommand({ ...query, ConsistentRead: this.#isConsistent })),
-      );
-      this.requestState.addReadCapacity(page.ConsumedCapacity);
+      const command = new QueryCommand({
+        TableName: this.#table,
+        ...toKeyCondition(pk, range),
+        ScanIndexForward: !descending,
+        ConsistentRead: this.#isConsistent,
+        ReturnConsumedCapacity: 'TOTAL',
+        Limit: Number.isFinite(limit) ? limit - items.length : undefined,
+        ExclusiveStartKey: lastKey,
+      });
+      const page = await this.#send('readCapacity', () => this.#client.send(command));
       items.push(...((page.Items ?? []) as Item[]));
       lastKey = page.LastEvaluatedKey;
-    } while (lastKey && !range.isOnePage && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
+    } while (lastKey && !isOnePage && items.length < limit);
     return items;
   }
 
@@ -163,37 +165,25 @@ export class Database {
    * @throws AppError with the reason of the first step whose condition failed; `RepeatableError` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
-    const allSteps = [...this.requestState.makeAttachedSteps(steps), ...steps];
+    const allSteps = [...(this.requestState.makeAttachedSteps?.(steps) ?? []), ...steps];
     const TransactItems = allSteps.map((step) => step.action(this.#table));
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
-    try {
-      const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...options }));
-      this.requestState.addWriteCapacity(answer.ConsumedCapacity);
-    } catch (fault) {
-      throw isCancellation(fault) ? explainCancellation(fault, allSteps) : translateFault(fault);
-    }
-    this.requestState.detachSteps();
+    const command = new TransactWriteCommand({ TransactItems, ...options });
+    await this.#sendOnce('writeCapacity', () => this.#client.send(command), allSteps);
+    this.requestState.makeAttachedSteps = undefined;
   }
 
   /** Updates one item in place; false where the condition does not hold. */
   async update(key: Key, change: Update): Promise<boolean> {
-    const command = new UpdateCommand({
-      TableName: this.#table,
-      Key: key,
-      ...toExpressions(change),
-      ReturnConsumedCapacity: 'TOTAL',
-    });
+    const options = { TableName: this.#table, Key: key, ReturnConsumedCapacity: 'TOTAL' } as const;
+    const command = new UpdateCommand({ ...options, ...toExpressions(change) });
     return this.#writeIf(() => this.#client.send(command));
   }
 
   /** Removes an item whose attribute has this value; false where it does not. */
   async removeIf(key: Key, attribute: string, value: unknown): Promise<boolean> {
-    const command = new DeleteCommand({
-      TableName: this.#table,
-      Key: key,
-      ...toCondition(`#${attribute} = :value`, { ':value': value }),
-      ReturnConsumedCapacity: 'TOTAL',
-    });
+    const options = { TableName: this.#table, Key: key, ReturnConsumedCapacity: 'TOTAL' } as const;
+    const command = new DeleteCommand({ ...options, ...toCondition(`#${attribute} = :value`, { ':value': value }) });
     return this.#writeIf(() => this.#client.send(command));
   }
 
@@ -213,14 +203,30 @@ export class Database {
   }
 
   /** Sends one conditional write; false where the condition does not hold. */
-  async #writeIf(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
-    return isApplied(
-      this.#retryConflicts(send).then((answer) => this.requestState.addWriteCapacity(answer.ConsumedCapacity)),
-    );
+  async #writeIf(call: () => Promise<Counted>): Promise<boolean> {
+    try {
+      await this.#send('writeCapacity', call);
+      return true;
+    } catch (fault) {
+      if (isConditionFailure(fault)) return false;
+      throw fault;
+    }
   }
 
-  async #retryConflicts<T>(call: () => Promise<T>): Promise<T> {
-    return retryConflicts(call, this.requestState.deadline);
+  /** Sends a call, again while a transaction is changing its item. */
+  #send<T extends Counted>(kind: CapacityKind, call: () => Promise<T>): Promise<T> {
+    return this.retryLostRaces(() => this.#sendOnce(kind, call));
+  }
+
+  /** Sends a call and counts the capacity that it consumes. `steps` are those of a transaction. */
+  async #sendOnce<T extends Counted>(kind: CapacityKind, call: () => Promise<T>, steps?: readonly Step[]): Promise<T> {
+    try {
+      const answer = await call();
+      this.requestState.addCapacity(kind, answer.ConsumedCapacity);
+      return answer;
+    } catch (fault) {
+      throw translateFault(fault, steps);
+    }
   }
 
   async #getAll(keys: readonly Key[], isConsistent: boolean): Promise<(Item | undefined)[]> {
@@ -237,8 +243,7 @@ export class Database {
     await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
       const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: isConsistent } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#retryConflicts(() => this.#client.send(new BatchGetCommand(input)));
-      this.requestState.addReadCapacity(answer.ConsumedCapacity);
+      const answer = await this.#send('readCapacity', () => this.#client.send(new BatchGetCommand(input)));
       items.push(...((answer.Responses?.[this.#table] ?? []) as Item[]));
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
@@ -249,8 +254,7 @@ export class Database {
     await retryUnprocessed(requests, this.requestState.deadline, async (remaining) => {
       const RequestItems = { [this.#table]: [...remaining] };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#retryConflicts(() => this.#client.send(new BatchWriteCommand(input)));
-      this.requestState.addWriteCapacity(answer.ConsumedCapacity);
+      const answer = await this.#send('writeCapacity', () => this.#client.send(new BatchWriteCommand(input)));
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });
   }

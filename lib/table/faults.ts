@@ -30,8 +30,8 @@ const connectionErrorCodes = new Set([
 ]);
 
 /**
- * The error for a transaction that may succeed when it is repeated: another writer changed the same items, or the table
- * was too busy. `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
+ * The error for a call that may succeed when it is repeated: another writer changed the same items, or the table was too
+ * busy. `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
  */
 export class RepeatableError extends AppError {
   constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
@@ -49,21 +49,19 @@ export function isConditionFailure(fault: unknown): boolean {
   return isNamed(fault, 'ConditionalCheckFailedException');
 }
 
-/** Whether a single call failed because a transaction was changing the same item. A retry usually succeeds. */
-export function isConflict(fault: unknown): boolean {
-  return isNamed(fault, 'TransactionConflictException');
-}
-
 /** Whether a transaction was cancelled. */
 export function isCancellation(fault: unknown): fault is TransactionCanceledException {
   return isNamed(fault, 'TransactionCanceledException');
 }
 
 /**
- * The error to throw for a fault of the SDK: `unavailable` for a transient fault that outlasted the SDK's retries. Any
- * other fault is a defect of ours and is returned unchanged.
+ * The error to throw for a fault of the SDK. `steps` are those of the call if it is a transaction. A transient fault that
+ * outlasted the SDK's retries is `unavailable`. Any other fault is a defect of ours and is returned unchanged.
  */
-export function translateFault(fault: unknown): unknown {
+export function translateFault(fault: unknown, steps: readonly Step[] = []): unknown {
+  if (isCancellation(fault)) return explainCancellation(fault, steps);
+  // A transaction is changing the same item.
+  if (isNamed(fault, 'TransactionConflictException')) return new RepeatableError('unavailable', fault);
   return isTransient(fault) ? unavailableError(fault) : fault;
 }
 
@@ -82,7 +80,7 @@ export class UnreadableAnswer extends Error {
 }
 
 /** The error for a cancelled transaction: the reason of the first failed step that has one, otherwise a lost race. */
-export function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
+function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
   const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
   const failedSteps = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
   for (const { reason } of failedSteps) {

@@ -15,9 +15,9 @@ export function withCommandLog(
 ): Database {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
-  db.requestState.attachSteps((steps) => {
+  db.requestState.makeAttachedSteps = (steps) => {
     const facts = { time: deps.now(), uid: OPERATOR, operation: `admin.${command}`, requestId };
     return [operationStep(PLATFORM, { ...facts, given, suffix: requestId }, steps)];
-  });
+  };
   return db;
 }

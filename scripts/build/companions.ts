@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { DOCS_PAGE_PATH, OPENAPI_PATH } from '../../lib/http/docs.ts';
+import { DOCS_PAGE_PATH, OPENAPI_PATH, WORKBENCH_FILES_PATH, WORKBENCH_PAGE_PATH } from '../../lib/http/companion.ts';
 import type { PackedText } from '../../lib/http/packed.ts';
-import { WORKBENCH_FILES_PATH, WORKBENCH_PAGE_PATH } from '../../lib/http/workbench.ts';
 import { makeDocsPage, pack } from '../document/docs-page.ts';
 import { makeDocument } from '../document/document.ts';
 import { buildWorkbench } from './workbench.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { DocsPage } from '../../lib/http/docs.ts';
+import type { DocsPage } from '../../lib/http/companion.ts';
 import { type PackedText, packText } from '../../lib/http/packed.ts';
 
 const require = createRequire(import.meta.url);

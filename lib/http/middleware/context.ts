@@ -59,10 +59,7 @@ function logRequest({ route }: Endpoint, { deps, caller, outcome }: Exchange, { 
 
 /** Parses the part of a request on which even the answer of a failure depends. */
 export function parseRequestHead(event: APIGatewayProxyEventV2): RequestHead {
-  const headers = lowerNames(event.headers ?? {});
+  const pairs = Object.entries(event.headers ?? {});
+  const headers = new Map(pairs.map(([name, value = '']) => [name.toLowerCase(), value]));
   return { headers, language: chooseLanguage(headers.get('accept-language')), path: event.rawPath };
-}
-
-function lowerNames(headers: Readonly<Record<string, string | undefined>>): Map<string, string> {
-  return new Map(Object.entries(headers).map(([name, value = '']) => [name.toLowerCase(), value]));
 }

@@ -11,8 +11,6 @@ const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_REPEATED_NAMES = 20;
 const MAX_REPEATED_NAME_LENGTH = 64;
 
-const EMPTY_BODY = Buffer.alloc(0);
-
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MULTIPART_TYPE = 'multipart/form-data';
 
@@ -26,7 +24,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
   return {
     before: ({ event, context: { exchange } }) => {
       if (method === '$default') return;
-      const bytes = method === 'GET' ? EMPTY_BODY : readBody(event);
+      const bytes = method === 'GET' ? Buffer.alloc(0) : readBody(event);
       if (bytes.length > 0) requireUncompressed(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && parseMediaType(contentType) === MULTIPART_TYPE) {
@@ -39,7 +37,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       // The gateway's parsed query joins repeated parameters with commas, so the raw one is read.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
       if (text !== '') Object.assign(exchange, readQuery(text));
-      readPathParameters(event, exchange);
+      exchange.parameters = { ...exchange.parameters, ...readPathParameters(event) };
     },
   };
 }
@@ -61,10 +59,8 @@ function readParameters(pairs: Upload['fields']): Pick<Exchange, 'parameters' | 
 }
 
 /** Reads the parameters in the path: `{name}` in the route. */
-function readPathParameters({ pathParameters }: APIGatewayProxyEventV2, exchange: Exchange): void {
-  for (const [name, value = ''] of Object.entries(pathParameters ?? {})) {
-    exchange.parameters = { ...exchange.parameters, [name]: value };
-  }
+function readPathParameters({ pathParameters }: APIGatewayProxyEventV2): Exchange['parameters'] {
+  return Object.fromEntries(Object.entries(pathParameters ?? {}).map(([name, value = '']) => [name, value]));
 }
 
 /**

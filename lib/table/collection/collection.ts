@@ -104,11 +104,8 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
     const [, version = 0] = before.blocks[block] ?? [];
     return [rowsByBlock.get(block)?.length ?? 0, version + 1, nowInSeconds()];
   };
-  return {
-    next: Math.max(before.next, (rows.at(-1)?.number ?? 0) + 1),
-    total: rows.length,
-    blocks: Object.fromEntries(blockNumbers.map((block) => [block, makeEntry(block)])),
-  };
+  const blocks = Object.fromEntries(blockNumbers.map((block) => [block, makeEntry(block)]));
+  return { next: Math.max(before.next, (rows.at(-1)?.number ?? 0) + 1), total: rows.length, blocks };
 }
 
 /**
@@ -160,15 +157,16 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
   return pinyin === undefined ? row : { ...row, pinyin };
 }
 
-type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
+type ChangedRows = Partial<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
 /** The step that makes the cached block of the row with this number stale, where `rowSteps` does not write that row. */
 export function invalidateBlockStep(partition: string, number: number): Step {
-  return updateHeadStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
+  return updateHeadStep(partition, { changed: [{ number }] }, NEW_HEAD);
 }
 
 /** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
-function updateHeadStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
+function updateHeadStep(partition: string, changes: ChangedRows, head: Head): Step {
+  const { added = [], restored = [], changed = [], removed = [] } = changes;
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];
   const conditions = [EXISTS];
@@ -195,12 +193,8 @@ function updateHeadStep(partition: string, { added, restored, changed, removed }
     conditions.push('#next = :nextBefore');
     Object.assign(values, { ':nextBefore': head.next, ':nextAfter': makeHead(added).next });
   }
-  return update(headKey(partition), {
-    assignments: assignments.join(', '),
-    condition: conditions.join(' AND '),
-    names,
-    values,
-  });
+  const expressions = { assignments: assignments.join(', '), condition: conditions.join(' AND ') };
+  return update(headKey(partition), { ...expressions, names, values });
 }
 
 /** Seconds since the epoch. */

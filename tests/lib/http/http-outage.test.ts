@@ -96,8 +96,7 @@ describe('a store out of reach, tried by the real client', () => {
 describe('a defect of ours', () => {
   const secret = 'secret of V#1';
   const broken = (handle: () => never | Promise<never>) =>
-    defineEndpoint('broken', {
-      route: 'GET /api/broken',
+    defineEndpoint('broken', 'GET /api/broken', {
       side: 'public',
       summary: 'Breaks.',
       handle,

@@ -187,8 +187,7 @@ describe('a field message', () => {
 
 describe('an answer that is not as its endpoint declares it', () => {
   const declare = (handle: () => never) =>
-    defineEndpoint('broken', {
-      route: 'GET /api/broken',
+    defineEndpoint('broken', 'GET /api/broken', {
       side: 'public',
       output: z.object({ name: z.string() }),
       summary: 'Breaks.',
@@ -232,8 +231,7 @@ it('takes the time that is left from the context, also where that is an object o
 });
 
 it('a parameter of the path is never overridden by one of the query', async () => {
-  const { endpoint } = defineEndpoint('echo', {
-    route: 'GET /echo/{token}',
+  const { endpoint } = defineEndpoint('echo', 'GET /echo/{token}', {
     side: 'public',
     input: { token: z.string() },
     output: z.string(),
