@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { findHarms } from '../analysis/allergens.ts';
 import { analyseMean, type MeanAnalysis } from '../analysis/analyse.ts';
 import { type Foods, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { Warning } from '../analysis/shape.ts';
@@ -15,7 +14,7 @@ import { pickDishes } from './plan.ts';
 import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { repetitionRule } from './rules/repetition.ts';
 import { Objective } from './search/objective.ts';
-import { findLargestGroupItems } from './substitutes.ts';
+import { findLargestGroupItems, isHarmful } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 import { listMainIngredients } from './traits.ts';
 
@@ -94,12 +93,6 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   });
 }
 
-/** Whether the dish exists, and none of the problem's groups must avoid it. */
-function isSafe(id: number, { content: { groups }, dishes, foods }: PlanProblem): boolean {
-  const dish = dishes.get(id);
-  return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
-}
-
 /** Makes a template of the meal alone, by which it takes one fitting dish in addition to these items. */
 function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dishes }: PlanProblem): Template {
   const { day, meal, dish } = slot;
@@ -112,6 +105,7 @@ function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dis
 
 /** Ranks the dishes that may fill the slot, the best first. The problem has the groups that get the dish, and one free slot there. */
 function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
+  const { groups } = problem.content;
   const model = toModel(problem);
   const objective = new Objective(model);
   const repetition = repetitionRule.createPenalty(model);
@@ -121,8 +115,8 @@ function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
   );
   const options = [...(model.optionsBySlot[slotNumber] ?? [])].flatMap((candidate) => {
     const dish = model.candidates[candidate]?.dishId ?? 0;
-    const isOffered = candidate !== EMPTY && dish !== slot.dish && isSafe(dish, problem);
-    if (!isOffered || !objective.isNewInMeal(slotNumber, candidate)) return [];
+    const isOffered = candidate !== EMPTY && dish !== slot.dish && objective.isNewInMeal(slotNumber, candidate);
+    if (!isOffered || isHarmful({ ...slot, dish }, groups, problem)) return [];
     const delta = objective.delta(slotNumber, candidate, Number.POSITIVE_INFINITY);
     const isRepeated = repetition.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
     const rankIfNotRepeated = isSimilar(dish, slot, problem) ? 0 : 1;
@@ -131,7 +125,6 @@ function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
   return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);
 }
 
-/** Whether the dish has the mark of the dish that is served now, and a main food of the same class. */
 function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanProblem): boolean {
   const dish = dishes.get(id);
   const presentDish = slot.dish === undefined ? undefined : dishes.get(slot.dish);
@@ -163,8 +156,8 @@ function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, price
     marks: dish?.mark ?? '',
     isSimilar: isSimilar(id, slot, problem),
     energy: toTwoDecimals(sumRatios(energies)),
-    ...(problem.prices.size > 0 ? { cost: toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) } : {}),
-    ...(dish?.liking === undefined ? {} : { liking: dish.liking }),
+    cost: problem.prices.size > 0 ? toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) : undefined,
+    liking: dish?.liking,
     allergens: [...allergens],
     allergensKnown: !hasUnknownAllergens,
     nearDays: [...new Set(nearServings.map(({ day }) => day))].sort((a, b) => a - b),

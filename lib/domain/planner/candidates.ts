@@ -51,7 +51,7 @@ export function findCandidates(problem: PlanProblem, slots: readonly Slot[], mea
   const portionedDishes = [...portionedDishByKey.values()];
   const figuresByCode = readFoodFigures(problem, new Set(portionedDishes.map(({ dishId }) => dishId)), measures);
   const hasCommonFoods = [...problem.marks.values()].includes('常用');
-  const foods: CandidateFoods = { figuresByCode, measures, hasCommonFoods };
+  const foods = { figuresByCode, measures, hasCommonFoods };
   return portionedDishes.map((portionedDish) => toCandidate(portionedDish, problem, foods));
 }
 
@@ -64,25 +64,7 @@ export function candidateKey(dishId: number, portion: string): string {
 
 const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
-/** The figures of one gram of a food as eaten. */
-interface FoodFigures {
-  /** By index of the measures, the amount; 0 where it is unknown. */
-  readonly amounts: readonly number[];
-  /** The price, or an estimate where there is none. */
-  readonly yuanPerGram: number;
-  /** The kind of food that it is; undefined where it does not count as one. */
-  readonly kind: string | undefined;
-}
-
-/** The foods that candidates are made of. */
-interface CandidateFoods {
-  readonly figuresByCode: ReadonlyMap<string, FoodFigures>;
-  readonly measures: readonly string[];
-  /** Whether the unit marks any food as commonly used. */
-  readonly hasCommonFoods: boolean;
-}
-
-/** Reads by code the figures of the foods of these dishes. */
+/** Reads by code the figures of one gram of each food of these dishes. An amount that is unknown is 0, and a price is estimated. */
 function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, measures: readonly string[]) {
   const dishes = new Map([...problem.dishes].filter(([id]) => dishIds.has(id)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
@@ -108,6 +90,13 @@ const EPOCH = '1970-01-01';
 export function findLiking(dishId: number, { dishes, seed, content: { start } }: PlanProblem): number {
   const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_MOOD;
   return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + mood;
+}
+
+/** The foods that candidates are made of. `hasCommonFoods`: the unit marks some of its foods as commonly used. */
+interface CandidateFoods {
+  readonly figuresByCode: ReturnType<typeof readFoodFigures>;
+  readonly measures: readonly string[];
+  readonly hasCommonFoods: boolean;
 }
 
 function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, foods: CandidateFoods): Candidate {

@@ -34,13 +34,10 @@ export const LevelChange = z.object({
 type LevelChange = z.input<typeof LevelChange>;
 nameSchemas({ LevelChange, FigureChange, Figure });
 
-interface ChangeText {
-  readonly name: string;
+/** What the text of a change says. The judgement is the new one; undefined where it stays. */
+interface ChangeText extends Pick<JudgedFigure, 'name' | 'unit' | 'judgement'> {
   readonly isMore: boolean;
   readonly by: string;
-  readonly unit: string;
-  /** The new judgement; undefined where it stays. */
-  readonly judgement: string | undefined;
 }
 
 const texts = {

@@ -1,6 +1,5 @@
 import { analyse } from '../analysis/analyse.ts';
 import { MAX_NAMED } from '../analysis/findings.ts';
-import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { toTwoDecimals } from '../values/output.ts';
@@ -39,14 +38,10 @@ export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort 
     ...largestGroupItems,
     ...lockedForOtherGroups,
   ]);
-  const analysis = analyseItems(problem, items);
+  // The problem may have thousands of dishes. The analysis gets only those that are served.
+  const analysis = analyse({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } });
   const menu = { problem, model, bestCase: new BestCase(model), largestGroupItems, items, analysis, isCutShort };
   return { items, analysis, unmet: [...unmetAllergens, ...listUnmet(menu)], ...reportCost(problem, items) };
-}
-
-/** Analyses a menu with these items. The analysis gets only the dishes that are served: the problem may have thousands. */
-function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): Analysis {
-  return analyse({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } });
 }
 
 /** The dishes of these items, by id. */
@@ -58,7 +53,6 @@ export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 
   return new Map(pairs);
 }
 
-/** The cost of the menu; absent where no food has a price. */
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { knownCost, estimatedCost, unpricedCodes } = sumCost(items, problem);

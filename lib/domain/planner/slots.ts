@@ -24,9 +24,6 @@ export interface Slot {
 
 const NO_DISH_IDS: readonly number[] = [];
 
-/** Finds the ids, ascending, of the dishes that fit slots of the meal on that day for dishes of these marks. */
-type FindFittingDishIds = (day: number, meal: Meal, dishMarks: readonly string[]) => readonly number[];
-
 /** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
   const { content } = problem;
@@ -51,8 +48,10 @@ export function listUnsuitedBands(
   return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
 }
 
-/** Makes a function that finds the fitting dishes. A dish without ingredients never fits. */
-export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDishIds {
+type FittingDishIdFinder = ReturnType<typeof createFittingDishIdFinder>;
+
+/** Makes a function that finds the ids, ascending, of dishes of these marks that fit the meal. One without ingredients never fits. */
+export function createFittingDishIdFinder(problem: PlanProblem) {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
   const usableDishes = [...dishes].filter(
     ([id, dish]) =>
@@ -61,7 +60,7 @@ export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDish
   const sortedDishes = usableDishes.sort(([a], [b]) => a - b);
   const idsByKey = new Map<string, readonly number[]>();
   const idsByJoinedIds = new Map<string, readonly number[]>();
-  return (day, meal, dishMarks) => {
+  return (day: number, meal: Meal, dishMarks: readonly string[]): readonly number[] => {
     const month = findMonth(content, day);
     const key = `${month} ${meal} ${dishMarks.join()}`;
     const cached = idsByKey.get(key);
@@ -84,7 +83,7 @@ export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDish
   };
 }
 
-function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FindFittingDishIds, problem: PlanProblem): Slot[] {
+function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FittingDishIdFinder, problem: PlanProblem): Slot[] {
   const { locked, dishes, daysOff = [] } = problem;
   // A day off has only what is locked.
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);

@@ -10,15 +10,13 @@ import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
 import { createFittingDishIdFinder, type Slot } from './slots.ts';
 
-type NamedDish = Pick<PlannerDish, 'name' | 'mark'>;
-
 const texts = {
   zh: {
     allergen: (lockedDishText: string, group: string, allergens: string | undefined) =>
       allergens === undefined
         ? `${lockedDishText}致敏物不明，“${group}”须忌食`
         : `${lockedDishText}含${allergens}，“${group}”须忌食`,
-    noSubstitute: (dayMeal: DayMeal, { name, mark }: NamedDish, group: string) =>
+    noSubstitute: (dayMeal: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, group: string) =>
       `${spanZh(dayMeal)}“${group}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
   },
   en: {
@@ -26,7 +24,7 @@ const texts = {
       allergens === undefined
         ? `${lockedDishText} has allergens that nobody knows: "${group}" must avoid it`
         : `${lockedDishText} has ${allergens}, which "${group}" must avoid`,
-    noSubstitute: ({ day, meal }: DayMeal, { name, mark }: NamedDish, group: string) =>
+    noSubstitute: ({ day, meal }: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, group: string) =>
       `"${group}" must not eat "${name}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
   },
 };
@@ -60,7 +58,6 @@ export function substituteHarmfulItems(problem: PlanProblem, plannedItems: reado
   return { items: mergeGroups(items, content.groups), unmet: [...reportHarmfulLockedItems(items, problem), ...unmet] };
 }
 
-/** Substitutes the harmful items of the groups with one diet. */
 function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], dietGroups: readonly Group[]) {
   const lockedKeys = new Set(problem.locked.map(itemKey));
   const harmfulItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isHarmful(item, dietGroups, problem));
@@ -84,11 +81,14 @@ function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], die
 }
 
 /** Whether the item reaches groups that must not eat it. */
-function isHarmful(item: MenuItem, groups: readonly Group[], { dishes, foods }: PlanProblem): boolean {
+export function isHarmful(
+  item: Pick<MenuItem, 'meal' | 'dish' | 'groups'>,
+  groups: readonly Group[],
+  { dishes, foods }: PlanProblem,
+): boolean {
   const dish = dishes.get(item.dish);
-  return (
-    dish !== undefined && groups.some((group) => reaches(item, group) && findHarms(dish, foods, group.avoid).length > 0)
-  );
+  const reachedGroups = groups.filter((group) => reaches(item, group));
+  return dish !== undefined && reachedGroups.some(({ avoid }) => findHarms(dish, foods, avoid).length > 0);
 }
 
 /**

@@ -25,18 +25,16 @@ const texts = {
 /** Reports how many dishes were left out, whether a group has no standard, and the levels that standards lack. */
 function listIncompleteness(menu: PlannedMenu): Unmet[] {
   const { problem } = menu;
-  const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
-  const leftOut: Unmet = { rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
+  const phrases = inLanguage(problem, texts);
   const analysedGroups = listAnalysedGroups(menu);
   const withStandard = analysedGroups.filter(({ group }) => findGroupStandard(group, problem) !== undefined);
-  const levelsWithoutFigures = new Set(
-    withStandard.flatMap(({ group, groupAnalysis }) => (groupAnalysis.judged ? [] : [group.level])),
-  );
-  const noStandard: Unmet = { rule: 'standard', text: phrases.noStandard };
-  return [
-    ...(leftOutCount > 0 ? [leftOut] : []),
-    ...(withStandard.length < analysedGroups.length ? [noStandard] : []),
-    ...[...levelsWithoutFigures].map((level): Unmet => ({ rule: 'standard', text: phrases.noLevel(level), level })),
-  ];
+  const withoutFigures = withStandard.filter(({ groupAnalysis }) => !groupAnalysis.judged);
+  const unmet: Unmet[] = [];
+  if (leftOutCount > 0)
+    unmet.push({ rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) });
+  if (withStandard.length < analysedGroups.length) unmet.push({ rule: 'standard', text: phrases.noStandard });
+  for (const level of new Set(withoutFigures.map(({ group }) => group.level)))
+    unmet.push({ rule: 'standard', text: phrases.noLevel(level), level });
+  return unmet;
 }

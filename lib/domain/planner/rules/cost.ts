@@ -1,7 +1,7 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { exactNumber, toTwoDecimals } from '../../values/output.ts';
-import { type Ratio, ratio } from '../../values/ratio.ts';
+import { ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { cached } from '../cached.ts';
 import { sumCost } from '../menu-cost.ts';
@@ -112,25 +112,23 @@ const texts = {
 };
 
 /** Reports the foods without a price, and a cost above the budget. Such a food counts at its estimate. Without a budget it reports nothing. */
-function judgeCost(menu: PlannedMenu): Unmet[] {
-  const { problem, items } = menu;
-  if (problem.rules.budget === undefined) return [];
-  const { estimatedCost, unpricedCodes } = sumCost(items, problem);
-  const names = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const text = inLanguage(problem, texts).unpriced(names, unpricedCodes.length);
-  const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(unpricedCodes.length)) };
-  return [
-    ...(unpricedCodes.length > 0 ? [unpriced] : []),
-    ...judgeBudget(problem.rules.budget.max, estimatedCost, menu),
-  ];
-}
-
-function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: PlannedMenu): Unmet[] {
-  if (!costPerHead.isAbove(budget)) return [];
+function judgeCost({ problem, bestCase, items }: PlannedMenu): Unmet[] {
+  const { foods, rules } = problem;
+  if (rules.budget === undefined) return [];
   const phrases = inLanguage(problem, texts);
-  const value = costPerHead.toFixed(2);
-  const bound = ratio(budget).toFixed(2);
-  const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
-  const missed = withBestCase(phrases.budget(value, bound), figure, problem);
-  return [{ rule: 'budget', ...missed, by: toTwoDecimals(costPerHead.minus(budget)) }];
+  const { estimatedCost, unpricedCodes } = sumCost(items, problem);
+  const unmet: Unmet[] = [];
+  if (unpricedCodes.length > 0) {
+    const names = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(foods.get(code), code));
+    const text = phrases.unpriced(names, unpricedCodes.length);
+    unmet.push({ rule: 'price', text, by: exactNumber(String(unpricedCodes.length)) });
+  }
+  const budget = ratio(rules.budget.max);
+  if (estimatedCost.isAbove(budget)) {
+    const [value, bound] = [estimatedCost.toFixed(2), budget.toFixed(2)];
+    const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
+    const missed = withBestCase(phrases.budget(value, bound), figure, problem);
+    unmet.push({ rule: 'budget', ...missed, by: toTwoDecimals(estimatedCost.minus(budget)) });
+  }
+  return unmet;
 }

@@ -38,12 +38,11 @@ function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet
     return dish && meal === 'lunch' ? [{ day, ...toTraits(dish, foods) }] : [];
   });
   const min = rules.darkAtLunch;
-  const isPossible = model.candidates.some((candidate) => candidate.hasDarkVegetables);
-  const reasonField = isPossible ? {} : ({ reason: 'impossible' } as const);
+  const reason = model.candidates.some(({ hasDarkVegetables }) => hasDarkVegetables) ? undefined : 'impossible';
   return [...Map.groupBy(lunchDishes, ({ day }) => day)].flatMap(([day, dishesOfDay]): Unmet[] => {
     const count = dishesOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
     if (count >= min) return [];
     const text = inLanguage(problem, texts)(day, count, min);
-    return [{ rule: 'dark', text, ...reasonField, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
+    return [{ rule: 'dark', text, reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
   });
 }

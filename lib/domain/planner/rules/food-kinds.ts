@@ -84,7 +84,6 @@ class CohortKinds {
     );
   }
 
-  /** Finds the penalty for the kinds that are missing on the day, and for those that are missing in the week. */
   findPenalty(day: number): number {
     return this.#findDayPenalty(day) + this.#findWeekPenalty();
   }
@@ -109,7 +108,6 @@ class MissingKindsPenalty implements Penalty {
   readonly #work: WorkCounter;
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
-  /** By number of the cohort. */
   readonly #cohortKinds: readonly CohortKinds[];
   /** By index of the meal in `meals`, those of the cohorts that take it. */
   readonly #cohortKindsByMeal: readonly (readonly CohortKinds[])[];

@@ -224,21 +224,18 @@ function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, model:
 }
 
 /** Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. */
-function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMenu) {
-  const servings = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
-    const dish = dishes.get(id);
-    return dish ? [{ day, meal, traits: toTraits(dish, foods) }] : [];
+function listSpans({ problem, largestGroupItems }: PlannedMenu) {
+  const traitsOfAll = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
+    const dish = problem.dishes.get(id);
+    return dish ? [{ day, meal, ...toTraits(dish, problem.foods) }] : [];
   });
-  const toSpan = (kind: SpanKind, span: Span, spanServings: typeof servings) => {
-    return { kind, span, dishTraits: spanServings.map(({ traits }) => traits) };
-  };
-  const servingsByMeal = Map.groupBy(servings, ({ day, meal }) => `${day} ${meal}`);
-  const days = [...Map.groupBy(servings, ({ day }) => day)].sort(([a], [b]) => a - b);
+  const traitsByMeal = Map.groupBy(traitsOfAll, ({ day, meal }) => `${day} ${meal}`);
+  const traitsByDay = Map.groupBy(traitsOfAll, ({ day }) => day);
   return [
-    ...[...servingsByMeal.values()].flatMap((mealServings) =>
-      mealServings.slice(0, 1).map(({ day, meal }) => toSpan('meal', { day, meal }, mealServings)),
-    ),
-    ...days.map(([day, dayServings]) => toSpan('day', { day }, dayServings)),
-    toSpan('week', {}, servings),
+    ...[...traitsByMeal.values()].map((dishTraits) => {
+      return { kind: 'meal', span: { day: dishTraits[0]?.day, meal: dishTraits[0]?.meal }, dishTraits } as const;
+    }),
+    ...[...traitsByDay].map(([day, dishTraits]) => ({ kind: 'day', span: { day }, dishTraits }) as const),
+    { kind: 'week', span: {}, dishTraits: traitsOfAll } as const,
   ];
 }

@@ -19,12 +19,10 @@ export interface DayMeal {
 /** Returns the variant in the given language, by default the Chinese one. */
 export function inLanguage<T>(
   { language = 'zh' }: { readonly language?: Language | undefined },
-  variants: Variants<T>,
+  variants: Readonly<Record<Language, T>>,
 ): T {
   return variants[language];
 }
-
-type Variants<T> = Readonly<Record<Language, T>>;
 
 const namedPeriods = { mean: { zh: '日均', en: 'in the mean of the days' }, all: { zh: '一周', en: 'in the week' } };
 /** The period, as it stands in a sentence. */

@@ -68,12 +68,12 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
       return { rule: 'category', period, of: name, name, unit: grams, value, bound, judgement };
     });
   const toNutrients = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
-    findings.map(({ key, name, unit, value, judgement, ...range }): Figure => {
-      const bound = findMissedBound(judgement, range);
+    findings.map(({ key, name, unit, value, min, max, judgement }): Figure => {
+      const bound = judgement === '不足' ? min : max;
       return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
     });
-  const energyShares = (average.judgedShares ?? []).map(({ name, value, judgement, ...range }): Figure => {
-    const bound = findMissedBound(judgement, range);
+  const energyShares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
+    const bound = judgement === '不足' ? min : max;
     const percents = { value: toPercent(value), bound: bound && toPercent(bound) };
     return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement, isShare: true };
   });
@@ -87,13 +87,6 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
       ...toCategories(categories, day),
     ]),
   ];
-}
-
-function findMissedBound(
-  judgement: Judgement | undefined,
-  { min, max }: { readonly min?: RawJson | undefined; readonly max?: RawJson | undefined },
-): RawJson | undefined {
-  return judgement === '不足' ? min : max;
 }
 
 /** Reports the figures of a group that are out of range, or of which too little is known. */

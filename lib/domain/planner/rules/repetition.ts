@@ -61,6 +61,7 @@ const texts = {
 
 /** Reports an item that comes too soon after or before another serving. `by` is the number of days that are missing between them. */
 function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+  const { start, days } = problem.content;
   const dish = problem.dishes.get(id);
   if (!dish) return [];
   const { minDaysApart } = findRepetitionLimits(dish, problem);
@@ -72,15 +73,12 @@ function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, 
   const nearestDistance = distances.reduce((least, distance) =>
     Math.abs(distance) < Math.abs(least) ? distance : least,
   );
-  const otherDay = toOtherDay(day + nearestDistance, problem);
+  const nearestDay = day + nearestDistance;
+  const otherDay = nearestDay >= 1 && nearestDay <= days ? nearestDay : addDays(start, nearestDay - 1);
   const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
   return [
     { rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(minDaysApart - Math.abs(nearestDistance))) },
   ];
-}
-
-function toOtherDay(day: number, { content: { start, days } }: PlanProblem): OtherDay {
-  return day >= 1 && day <= days ? day : addDays(start, day - 1);
 }
 
 function isBefore(a: DayMeal, b: DayMeal): boolean {

@@ -3,7 +3,6 @@ import { findGroupStandard } from '../../analysis/content.ts';
 import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { hasStrictMaximum } from '../../analysis/judgement.ts';
 import { DAYS_OF_WEEK } from '../../values/calendar.ts';
-import type { Ratio } from '../../values/ratio.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { PlanProblem } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
@@ -43,12 +42,12 @@ export const RANGE_WEIGHTS = {
    * order: with 1 as `withinTolerance` of nutrients, 12 bench weeks had 225 different dishes instead of 246, and no more in range.
    */
   energyShares: {
-    nutrients: { withinTolerance: tuned(0.05, [0, 1]), minimum: tuned(8, [1, 100]), maximum: tuned(32, [1, 100]) },
-    categories: { withinTolerance: 1, minimum: 1, maximum: tuned(100, [1, 1000]) },
+    nutrients: { withinTolerance: tuned(0.05, [0, 1]), min: tuned(8, [1, 100]), max: tuned(32, [1, 100]) },
+    categories: { withinTolerance: 1, min: 1, max: tuned(100, [1, 1000]) },
   },
 } as const;
 /** The same where the standard judges no shares. */
-const NO_MULTIPLE = { withinTolerance: 1, minimum: 1, maximum: 1 };
+const NO_MULTIPLE = { withinTolerance: 1, min: 1, max: 1 };
 const NO_MULTIPLES = { nutrients: NO_MULTIPLE, categories: NO_MULTIPLE };
 
 /**
@@ -117,11 +116,7 @@ function scaleWeight({ withinTolerance, beyondTolerance }: BoundWeight, scale: n
 }
 
 /** A range of the standard, for one day or for these days. */
-interface JudgedRange {
-  readonly min?: Ratio | undefined;
-  readonly max?: Ratio | undefined;
-  readonly days?: number;
-}
+type JudgedRange = Pick<CategoryFigure, 'min' | 'max'> & { readonly days?: number };
 
 /** Everything that turns the figures of a level into soft bounds. */
 interface BoundContext {
@@ -136,28 +131,26 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.shareRanges.size > 0;
   const multiples = judgesShares ? RANGE_WEIGHTS.energyShares : NO_MULTIPLES;
-  const listBounds = (kind: MeasureKind, measure: string, { min, max, days = 1 }: JudgedRange) => {
-    const { withinTolerance, beyondTolerance } = weights[kind];
-    const toBounds = (figure: Ratio | undefined, side: 'minimum' | 'maximum') => {
+  const listBounds = (kind: MeasureKind, measure: string, { days = 1, ...range }: JudgedRange) =>
+    (['min', 'max'] as const).flatMap((side) => {
+      const figure = range[side];
       if (!figure) return [];
       const weight = {
-        withinTolerance: withinTolerance * multiples[kind].withinTolerance,
-        beyondTolerance: beyondTolerance * multiples[kind][side],
+        withinTolerance: weights[kind].withinTolerance * multiples[kind].withinTolerance,
+        beyondTolerance: weights[kind].beyondTolerance * multiples[kind][side],
       };
       const bound = (figure.toNumber() * scale) / days;
-      return toSoftBounds({ measure, isMinimum: side === 'minimum', bound, tolerance, weight });
-    };
-    return [...toBounds(min, 'minimum'), ...toBounds(max, 'maximum')];
-  };
+      return toSoftBounds({ measure, isMinimum: side === 'min', bound, tolerance, weight });
+    });
   const listCategoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
     categoryFigures
       .filter(({ name }) => isKnownCategory(name))
-      .flatMap(({ name, min, max }) => listBounds('categories', name, { min, max, days }));
+      .flatMap((figure) => listBounds('categories', figure.name, { ...figure, days }));
   return [
     ...[...level.rangeByNutrient].flatMap(([key, range]) => listBounds('nutrients', key, range)),
     ...listCategoryBounds(figures.dayCategories, 1),
     ...(isWeek ? listCategoryBounds(figures.weekCategories, DAYS_OF_WEEK) : []),
-    ...(isWeek ? listShareBounds(level, figures, { scale, weights }) : []),
+    ...(isWeek ? listShareBounds(level, figures, { scale, weights, isWeek }) : []),
   ];
 }
 
@@ -168,11 +161,7 @@ const DEFAULT_ENERGY_KJ = 8400;
  * Lists the soft bounds of the shares of the energy. A share is no sum, but the energy that a source gives beyond its share is one:
  * fat is at most 30 % where the sum of 37 kJ/g for fat, less 0.3 times all energy, is at most 0.
  */
-function listShareBounds(
-  level: LevelFigures,
-  figures: Figures,
-  { scale, weights }: Pick<BoundContext, 'scale' | 'weights'>,
-): SoftBound[] {
+function listShareBounds(level: LevelFigures, figures: Figures, { scale, weights }: BoundContext): SoftBound[] {
   const { min: minEnergy, max: maxEnergy = minEnergy } = level.rangeByNutrient.get('energy') ?? {};
   const energyKj = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY_KJ) * scale;
   return [...figures.shareRanges].flatMap(([source, range]) =>
@@ -180,8 +169,7 @@ function listShareBounds(
       const isMinimum = side === 'min';
       // The bound is 0 and has no fraction, so the margin tightens the share.
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
-      const slope =
-        (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.maximum) / (share * energyKj);
+      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.max) / (share * energyKj);
       const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),

@@ -46,27 +46,23 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const dish = dishes.get(id);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
+  const subject = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const month = findMonth(content, day);
-  const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
-  const where = { day, meal, dish: id };
-  const unmetAvoided = listAvoidedCodes(dish, markByCode).map((code): Unmet => {
-    const text = phrases.avoided(lockedDishText, kitchenName(foods.get(code), code));
-    return { rule: 'avoided', text, ...where, of: code };
-  });
-  const unmetBans = findItemBans(item, problem).map((ban): Unmet => {
-    const of = 'mark' in ban ? ban.mark : ban.code;
-    const name = 'mark' in ban ? ban.mark : kitchenName(foods.get(ban.code), ban.code);
-    return { rule: 'forbidden', text: phrases.forbidden(lockedDishText, name), ...where, of };
-  });
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
-  const unmet = [...unmetAvoided, ...unmetBans];
-  if (!isOfMonth(dish, month)) unmet.push({ rule: 'season', text: phrases.season(lockedDishText, month), ...where });
-  if (!suitsMeal(dish, meal)) unmet.push({ rule: 'meal', text: phrases.meal(lockedDishText), ...where });
-  if (bands.length > 0) unmet.push({ rule: 'notFor', text: phrases.notFor(lockedDishText, bands), ...where });
-  if (isBarred(dish, meal, problem)) {
-    const rule = meal === 'lunch' ? 'porridge' : 'rice';
-    unmet.push({ rule, text: phrases[rule](lockedDishText), ...where });
+  const toUnmet = (rule: Unmet['rule'], text: string, of?: string): Unmet => ({ rule, text, day, meal, dish: id, of });
+  const unmet = listAvoidedCodes(dish, markByCode).map((code) =>
+    toUnmet('avoided', phrases.avoided(subject, kitchenName(foods.get(code), code)), code),
+  );
+  for (const ban of findItemBans(item, problem)) {
+    const of = 'mark' in ban ? ban.mark : ban.code;
+    const name = 'mark' in ban ? ban.mark : kitchenName(foods.get(ban.code), ban.code);
+    unmet.push(toUnmet('forbidden', phrases.forbidden(subject, name), of));
   }
+  if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(subject, month)));
+  if (!suitsMeal(dish, meal)) unmet.push(toUnmet('meal', phrases.meal(subject)));
+  if (bands.length > 0) unmet.push(toUnmet('notFor', phrases.notFor(subject, bands)));
+  const barringRule = meal === 'lunch' ? 'porridge' : 'rice';
+  if (isBarred(dish, meal, problem)) unmet.push(toUnmet(barringRule, phrases[barringRule](subject)));
   return unmet;
 }

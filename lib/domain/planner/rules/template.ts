@@ -93,7 +93,7 @@ const texts = {
   },
 };
 
-/** Lists the meals of the menu, without those of days off. */
+/** Lists the meals of all days that are not off. */
 function listDayMeals({ problem: { content, daysOff } }: PlannedMenu): DayMeal[] {
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
@@ -116,8 +116,8 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
     );
     const fittingCount = freeSlot?.fittingDishIds.length ?? 0;
     const text = phrases.missing({ day, meal }, { count, marks: rowMarks, fittingCount });
-    const reason = fittingCount === 0 ? ({ reason: 'impossible' } as const) : {};
-    return [{ rule: 'template', text, ...reason, day, meal, by: exactNumber(String(count)) }];
+    const reason = fittingCount === 0 ? 'impossible' : undefined;
+    return [{ rule: 'template', text, reason, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {
     if (rowByItem[index] !== undefined) return [];
