@@ -17,29 +17,20 @@ export type Problem = { readonly code: keyof typeof problems } & {
   readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow']?: number;
 } & { readonly [Word in 'names' | 'meant' | 'otherFile']?: string };
 
-/** A position in an uploaded file. */
-interface FilePosition {
-  readonly file: string;
-  /** Name of the worksheet; absent in a CSV file, and where the problem concerns the whole file. */
-  readonly sheet?: string | undefined;
-  /** Counted from 1, as in a spreadsheet; absent where the problem concerns the whole file. */
-  readonly row?: number | undefined;
-  /** The column's header where it is known, otherwise its letter. */
-  readonly column?: string | undefined;
-}
-
 export interface FieldProblem {
   readonly field: string;
   /** A problem in a row of a file has a text of its own. */
   readonly problem: Problem | { readonly text: Text };
-  readonly position?: FilePosition;
-}
-
-interface AppErrorDetail extends ErrorOptions {
-  /** All bad fields. */
-  readonly fields?: readonly FieldProblem[];
-  /** Seconds after which another attempt makes sense. */
-  readonly retryAfter?: number;
+  /** The position in an uploaded file. Sheet and row are absent where the problem concerns the whole file. */
+  readonly position?: {
+    readonly file: string;
+    /** Absent in a CSV file. */
+    readonly sheet?: string | undefined;
+    /** Counted from 1, as in a spreadsheet. */
+    readonly row?: number | undefined;
+    /** The column's header where it is known, otherwise its letter. */
+    readonly column?: string | undefined;
+  };
 }
 
 /** A failure whose reason is answered to the caller. Any other error is our defect, answered as `internal`. */
@@ -47,9 +38,10 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly reason: Reason;
   readonly fields: readonly FieldProblem[];
+  /** Seconds after which another attempt makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(reason: Reason, detail: AppErrorDetail = {}) {
+  constructor(reason: Reason, detail: Partial<Pick<AppError, 'fields' | 'retryAfter' | 'cause'>> = {}) {
     super(reason, { cause: detail.cause });
     this.reason = reason;
     this.fields = detail.fields ?? [];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
-import { itemFields, requireSlot } from '../../lib/domain/menu/item-fields.ts';
+import { itemFields } from '../../lib/domain/menu/item-fields.ts';
+import { requireSlot } from '../../lib/domain/menu/misfits.ts';
 import { Alternative, findAlternatives, listFittingMarks } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULE_SETTINGS } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';

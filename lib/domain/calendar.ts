@@ -22,7 +22,6 @@ export interface Calendars {
   readonly usual: CalendarEntries;
 }
 
-/** A calendar as answers show it. */
 export const CalendarRecord = z.extend(CalendarEntries, {
   /** The platform's entries, which hold for days that the unit does not name; absent for the platform. */
   usual: z.optional(CalendarEntries),

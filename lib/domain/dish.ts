@@ -89,7 +89,6 @@ export type DishWrite = z.output<typeof DishWrite>;
 
 const { name, mark, ingredient: _, ...otherFacts } = dishFacts;
 
-/** A dish as the contract answers it. */
 export const DishRecord = z.object({
   id: z.int(),
   name,
@@ -185,7 +184,6 @@ export const dishFields = {
 export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
 export type DishContent = z.output<typeof DishContent>;
 
-/** Returns the content of a dish, for a copy in another unit. */
 export function toDishContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
   return content;
 }

@@ -38,7 +38,6 @@ export function bandList() {
   return wordList(bands.length, readBand, listOf(bands.join('|')));
 }
 
-/** The field of one band of age, or none. */
 export function bandOrNone() {
   return orNone(field({ pattern: `^(${bands.join('|')})?$` }, readBand));
 }

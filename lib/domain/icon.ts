@@ -24,15 +24,12 @@ export function icon() {
 }
 
 /** An icon: a data URL, or the name of a file that front ends have. If both are empty, there is none. */
-export interface DishIcon {
-  readonly data: string;
-  readonly file: string;
-}
+export type DishIcon = z.output<ReturnType<typeof iconOrFile>>;
 
 /** The field of an icon as `icon` has it, or of a file name of at most 255 characters without folders. */
 export function iconOrFile() {
   const pattern = `^$|${IMAGE_URL.source}|${FILE_NAME.source}`;
-  return field({ maxLength: MAX_ICON_BYTES, pattern }, (value, fail): DishIcon => {
+  return field({ maxLength: MAX_ICON_BYTES, pattern }, (value, fail) => {
     if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
     const file = readText(value, MAX_FILE_NAME_LENGTH, fail);

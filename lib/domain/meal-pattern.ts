@@ -15,7 +15,6 @@ const MAX_COUNT = 105;
 /** The name under which a capacity has the number of all dishes, among those of the ways of cooking. */
 export const ALL = 'all';
 const markNames = enumLists.mark.map(({ key }) => key);
-/** The ways of cooking, and `ALL`. */
 export const capacityNames = [...enumLists.poly.map(({ key }) => key), ALL];
 
 // The shapes of templates, and of counts by name, as the document describes them.
@@ -74,7 +73,6 @@ export function kitchenCapacity() {
   );
 }
 
-/** Reads a setting that has counts by name. */
 export function readCounts(value: unknown, names: readonly string[], place: JsonPlace) {
   const entries = Object.entries(readObject(value, place) ?? {});
   for (const [name] of entries) readChoice(name, names, place.at(name));

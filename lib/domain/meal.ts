@@ -8,7 +8,6 @@ export type Meal = (typeof meals)[number];
 /** The meals of the contract, which a menu has unless it says otherwise. */
 export const usualMeals = ['breakfast', 'lunch', 'dinner'] as const satisfies readonly Meal[];
 
-/** The names of the meals for people. */
 export const mealNames: Readonly<Record<Meal, string>> = {
   breakfast: '早餐',
   morningSnack: '早点',

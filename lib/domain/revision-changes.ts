@@ -39,7 +39,6 @@ const JudgementChange = z.object({
   after: z.optional(JudgedAmount),
 });
 
-/** The differences between two revisions of a menu. */
 export const MenuChanges = z.object({
   /** The numbers of the revisions. Without `from`, `to` is the first revision, and everything in it is new. */
   from: z.optional(z.int()),

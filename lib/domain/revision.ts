@@ -62,7 +62,6 @@ export interface ResolvedMenu extends AnalysisInput {
   readonly standards?: ReadonlyMap<number, z.output<typeof FrozenStandard>> | undefined;
 }
 
-/** Freezes a menu with the dishes, foods, marks and prices that it needs. */
 export function freeze(menu: ResolvedMenu): Revision {
   const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = menu;
   const { standard, standards = new Map() } = menu;
@@ -88,16 +87,11 @@ export function freeze(menu: ResolvedMenu): Revision {
   };
 }
 
-/** A dish to add, with its foods, and their marks and prices, as they are now. */
-interface AddedDish extends Pick<ResolvedMenu, 'foods' | 'marks' | 'prices'> {
-  readonly id: number;
-  readonly dish: FrozenDish;
-}
-
 /** Foods that no dish of the revision has are added as they are now; all others stay as they were frozen. */
 export function withDish(
   thawed: ResolvedMenu,
-  { id, dish, foods, marks, prices = new Map() }: AddedDish,
+  { foods, marks, prices = new Map() }: Pick<ResolvedMenu, 'foods' | 'marks' | 'prices'>,
+  { id, dish }: { readonly id: number; readonly dish: FrozenDish },
 ): ResolvedMenu {
   const knownCodes = new Set([...thawed.dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const withNew = <Value>(
@@ -146,7 +140,6 @@ export function findFoodAllergens({
   return new Map([...foods].map(([code, food]) => [code, { ...food, mayHaveOthers: mayHaveOthers(food) }]));
 }
 
-/** Makes the input of an analysis from a revision. */
 export function thaw(revision: Revision): ResolvedMenu {
   const { rules: rulesVersion, content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);

@@ -11,7 +11,6 @@ const MAX_FACTS_BYTES = 340_000;
 /** The maximum number of units that a standard is assigned to. */
 export const MAX_VENDORS = 10_000;
 
-/** The figures of a standard before anything is set. */
 export const NO_FIGURES = '{}';
 
 // The contents of the JSON texts: amounts by category, and ranges by level and nutrient.

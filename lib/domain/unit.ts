@@ -149,7 +149,6 @@ export const UnitInfo = z.extend(UnitRecord, {
   roles: z.optional(z.int().check(z.minimum(0))),
 });
 
-/** The parameter that narrows a list of units to one category. */
 export function categoryParameter() {
   return about('Only units of exactly this kind.', filterText(MAX_FREE_TEXT_LENGTH));
 }
@@ -174,7 +173,6 @@ export interface UnitFilter {
   readonly signedIn?: boolean | undefined;
 }
 
-/** A unit as `GET /api/vender/select` answers it. */
 export const UnitChoice = z.object({ account: z.string(), category: z.string(), id: z.int(), name: z.string() });
 export type UnitChoice = z.output<typeof UnitChoice>;
 

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 const DATA_URL = /^data:(image\/[a-z]+);base64,(.+)$/;
 const VERSION_LENGTH = 16;
 
-/** A picture as decoded from its data URL. */
 export type Picture = NonNullable<ReturnType<typeof readPicture>>;
 
 /** Returns the version of a picture. Equal data URLs have the same version. */

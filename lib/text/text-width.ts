@@ -23,7 +23,6 @@ const widthEmByCharacter = new Map<string, number | undefined>();
 /** A full cache is emptied: texts from outside may have any number of different characters. */
 const MAX_CACHED = 10_000;
 
-/** Finds the width of a character in em; undefined if fonts differ too much. */
 function findWidthEm(character: string): number | undefined {
   if (widthEmByCharacter.has(character)) return widthEmByCharacter.get(character);
   if (widthEmByCharacter.size >= MAX_CACHED) widthEmByCharacter.clear();

@@ -34,20 +34,13 @@ export function listGroupsOfDay(
   return groups.map((group) => ({ ...group, people: peopleByGroup.get(group.name) ?? group.people }));
 }
 
-/** The new number of people of a group who eat on a day. */
-export interface PeopleChange {
-  readonly day: number;
-  readonly group: string;
-  /** Null: as many as the group has. */
-  readonly people: number | null;
-}
-
 export const peopleFields = {
   id: itemFields.id,
   day: about('Day of what is live of the menu, else of the menu, from 1.', itemFields.day),
   group: about('The name of a group.', requiredText(MAX_GROUP_NAME_LENGTH)),
   people: about('How many eat on that day; empty: as many as the group has.', orNone(integer(0, MAX_PEOPLE))),
 };
+export type PeopleChange = Omit<z.output<z.ZodMiniObject<typeof peopleFields>>, 'id'>;
 
 /** Drops entries that the menu does not have. @throws AppError `invalid_input` where it lacks the day or the group. */
 export function changePeople(

@@ -1,13 +1,9 @@
-import { AppError } from '../../errors.ts';
 import { meals } from '../meal.ts';
 import { about, choice, field, integer, withoutBlanks } from '../values/fields.ts';
-import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
-import { findItemMisfits } from './misfits.ts';
+import { MAX_DAYS } from './menu.ts';
 
-/** The minimum and the maximum of a portion. */
 export const portionRange = { min: 0.1, max: 10 };
 
-/** The slot of an item, as it is sent. */
 export const itemFields = {
   id: about('A menu of the own unit.', integer(1, Number.MAX_SAFE_INTEGER)),
   day: about('Day of the menu, from 1.', integer(1, MAX_DAYS)),
@@ -27,10 +23,4 @@ export function portion() {
         : fail({ code: 'between', ...portionRange });
     },
   );
-}
-
-/** @throws AppError `invalid_input` where the menu does not have the day, the meal or a group of the item. */
-export function requireSlot(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
-  const fields = findItemMisfits(item, content);
-  if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }

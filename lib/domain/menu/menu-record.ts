@@ -38,7 +38,6 @@ export const MenuRecord = z.object({
   modify: z.int(),
 });
 
-/** A menu as one is chosen from a list. */
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
 nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 

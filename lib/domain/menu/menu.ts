@@ -9,7 +9,6 @@ import type { Ratio } from '../values/ratio.ts';
 import { menuStates } from './menu-state.ts';
 import { GroupSummary, MenuComment } from './review.ts';
 
-/** The maximum number of days of a menu. */
 export const MAX_DAYS = 7;
 
 const Meals = z.readonly(z.array(z.enum(meals)));
@@ -60,7 +59,6 @@ export const MenuContent = z.object({
 });
 export type MenuContent = Readonly<z.output<typeof MenuContent>>;
 
-/** The live revision of a menu, with its days and name. */
 export const LiveFacts = z.object({
   revision: z.int(),
   name: z.string(),
@@ -132,7 +130,6 @@ export interface WholeMenu {
   readonly gramsByDish?: ReadonlyMap<number, Ratio>;
 }
 
-/** Whether people of the group get the item. */
 export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, group: MenuGroup): boolean {
   return group.meals.includes(meal) && (groups?.includes(group.name) ?? true);
 }
@@ -146,7 +143,6 @@ export function describeRecipients(item: Pick<MenuItem, 'meal' | 'groups'>, grou
   return others.length < recipients.length ? `（${others.join('、')}除外）` : `（${recipients.join('、')}）`;
 }
 
-/** Makes the content of a menu from the two items that the table has of it. */
 export function toMenuContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,

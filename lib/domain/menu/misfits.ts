@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../errors.ts';
+import { AppError, type FieldProblem } from '../../errors.ts';
 import type { Meal } from '../meal.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 
@@ -28,12 +28,17 @@ export function findItemMisfits(
   ];
 }
 
+/** @throws AppError `invalid_input` where the menu does not have the day, the meal or a group of the item. */
+export function requireSlot(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
+  const fields = findItemMisfits(item, content);
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
+}
+
 /** Finds a problem of the field where the menu does not serve the meal. */
 function findUnserved(field: string, meal: Meal, { meals: served }: MenuContent): FieldProblem[] {
   return served.includes(meal) ? [] : [{ field, problem: { code: 'choice', names: served.join(' ') } }];
 }
 
-/** Finds the fields of a menu with standards that are not among the known ones. */
 export function findUnknownStandards({ standard, groups }: MenuContent, knownIds: readonly number[]): FieldProblem[] {
   const named = [
     { field: 'standard', id: standard },

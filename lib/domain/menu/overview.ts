@@ -42,7 +42,6 @@ export type UnitWeek = z.input<typeof UnitWeek>;
 const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.int() });
 nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, CostPerHead, WeekTotal });
 
-/** A page of units, and the totals of all. */
 export const Overview = z.extend(makePageSchema(UnitWeek), {
   week: z.string(),
   /** Until when the week is published, `YYYY-MM-DDTHH:MM` in the service's zone. */

@@ -91,7 +91,6 @@ export const GroupSummary = z.extend(GroupFindings, {
 });
 export type GroupSummary = z.output<typeof GroupSummary>;
 
-/** A menu that waits for review. */
 export const PendingMenu = z.object({
   menu: z.int(),
   name: z.string(),

@@ -1,16 +1,10 @@
 import { badField } from '../../errors.ts';
-import type { Meal } from '../meal.ts';
 import { addDays } from '../values/calendar.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
 
 /** A dish of a live menu, and the dish that is served instead of it. */
-export interface Swap {
-  readonly day: number;
-  readonly meal: Meal;
-  readonly dish: number;
-  readonly with: number;
-}
+export type Swap = Pick<MenuItem, 'day' | 'meal' | 'dish'> & { readonly with: number };
 
 /** @throws AppError `invalid_input` where a swap is neither for `today`, as `YYYY-MM-DD`, nor for the day after. */
 export function requireSwapDay({ day }: Swap, { start, days }: Pick<MenuContent, 'start' | 'days'>, today: string) {

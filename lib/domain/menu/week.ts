@@ -109,7 +109,6 @@ function countBits(bits: number): number {
 
 export type Deadline = ReturnType<typeof findDeadline>;
 
-/** Finds the deadline for publishing the week of this Monday, `YYYY-MM-DDTHH:MM` in the service's zone. */
 export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock) {
   const by = findPublishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
@@ -120,7 +119,6 @@ export function isLate({ days, covered }: Pick<WeekStatus, 'days' | 'covered'>, 
   return deadline.isOver && covered < days && deadline.by.slice(0, 10) > since;
 }
 
-/** Finds the Monday of the last week whose deadline is over. */
 export function findLastDueWeek(clock: Clock): string {
   const next = addDays(findMonday(toDay(clock.now, clock.timeZone)), 7);
   return findDeadline(next, clock).isOver ? next : addDays(next, -7);

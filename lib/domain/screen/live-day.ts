@@ -88,7 +88,6 @@ export function requireDates(from: string, to = from, max = MAX_DAYS): string[] 
   return dates.slice(0, last + 1);
 }
 
-/** Describes a day of live menus, with all their groups. */
 export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]): LiveDay {
   return { date, menus: menus.flatMap((menu) => describeMenu(date, menu) ?? []) };
 }

@@ -6,7 +6,7 @@ import { toId } from '../values/id.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { describeNutrients, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
 import { showsGroup } from './screen.ts';
-import { listShownDates, type ScreenSubject, type ShownDays } from './screen-view.ts';
+import { listShownDates, type ScreenSubject } from './screen-view.ts';
 import { describeServedDays, type ServedDay, type ShowsGroup } from './served-day.ts';
 
 const PhoneGrams = z.object({ group: z.string(), grams: ExactNumber });
@@ -51,11 +51,6 @@ export const PhoneView = z.object({
 });
 nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGrams, PhoneGroup });
 export type PhoneView = z.input<typeof PhoneView>;
-
-/** Makes the content of a phone page whose unit is closed or has expired. The page does not even name the unit. */
-export function makeBlankPhoneView({ today }: ShownDays): PhoneView {
-  return { unit: '', today, days: [], left: 0 };
-}
 
 export function showsDish({ days }: PhoneView, dishId: number): boolean {
   const dishes = days.flatMap(({ menus }) => menus.flatMap((menu) => menu.meals.flatMap((meal) => meal.dishes)));

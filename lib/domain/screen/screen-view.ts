@@ -14,7 +14,6 @@ export interface ServedWeek {
 /** The content of a screen that hangs on a wall. */
 export type ScreenView = ReturnType<typeof describeScreen>;
 
-/** The days that a screen shows. */
 export type ShownDays = ReturnType<typeof findShownDays>;
 
 /** The next served day is searched among this number of days after today. More days off in a row are a vacation. */
@@ -82,7 +81,6 @@ export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calen
   };
 }
 
-/** Lists the dates whose meals and nutrients a screen shows. */
 export function listShownDates(form: ScreenForm, { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays) {
   if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];

@@ -4,7 +4,7 @@ import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } fr
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
-import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
+import { describeRecipients, type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
 import { countDaysBetween } from '../values/calendar.ts';
@@ -39,7 +39,9 @@ export interface ServedDay {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   /** The groups that the screen shows, each with the name of its standard. Arrays "by group" have their order. */
-  readonly groups: readonly (Pick<Group, 'name' | 'level' | 'people'> & { readonly standard: string | undefined })[];
+  readonly groups: readonly (Pick<MenuGroup, 'name' | 'level' | 'people'> & {
+    readonly standard: string | undefined;
+  })[];
   readonly meals: readonly { readonly meal: Meal; readonly dishes: readonly ServedDish[] }[];
   readonly nutrients: readonly ServedNutrient[];
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
@@ -51,9 +53,7 @@ export interface ServedDay {
 
 const SODIUM = 'sodium';
 
-type Group = MenuContent['groups'][number];
-type Item = MenuContent['items'][number];
-export type ShowsGroup = (group: Group) => boolean;
+export type ShowsGroup = (group: MenuGroup) => boolean;
 
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
 export function describeServedDays(menu: FrozenMenu, dates: readonly string[], isShown: ShowsGroup) {
@@ -101,13 +101,16 @@ export function nameServedDishes({ content, dishes }: Revision, date: string, is
 }
 
 /** Lists the items of a date that reach one of the groups. */
-function listItems({ start, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
+function listItems({ start, items }: MenuContent, date: string, groups: readonly MenuGroup[]): readonly MenuItem[] {
   const day = countDaysBetween(start, date) + 1;
   return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 
 /** Makes a function that describes the dish of an item; undefined for a deleted dish. */
-function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item: Item) => ServedDish | undefined {
+function makeDishDescriber(
+  revision: Revision,
+  groups: readonly MenuGroup[],
+): (item: MenuItem) => ServedDish | undefined {
   const { dishes } = revision;
   const allergensByCode = findFoodAllergens(thaw(revision));
   const dishById = new Map(dishes.map((dish) => [dish.id, dish]));
@@ -115,7 +118,8 @@ function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item:
     const dish = dishById.get(item.dish);
     if (!dish) return undefined;
     const portionGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
-    const toGrams = (group: Group) => (reaches(item, group) ? portionGrams.times(group.factor).toText() : undefined);
+    const toGrams = (group: MenuGroup) =>
+      reaches(item, group) ? portionGrams.times(group.factor).toText() : undefined;
     return {
       id: dish.id,
       name: dish.name,

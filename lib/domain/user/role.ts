@@ -120,7 +120,6 @@ export function initialUnitRoles(unit: number, systemRoleItems: readonly number[
   return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
-/** The roles of a unit with one more at the end, and the new role's id. */
 export function withNewRole(unitRoles: UnitRoles, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>) {
   const added: Role = { id: toId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
   const roles = [...unitRoles.roles, added];

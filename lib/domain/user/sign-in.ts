@@ -63,7 +63,6 @@ export function listLocks(attempts: Attempts, second: number) {
   ];
 }
 
-/** The attempts with one more from the address. */
 export function withAttempt(attempts: Attempts, address: string, second: number): Attempts {
   const { id, count, places } = forgetOld(attempts, second);
   const own = places.find((place) => place.address === address);

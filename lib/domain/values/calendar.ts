@@ -28,7 +28,6 @@ export function toDay(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(0, 10);
 }
 
-/** Finds the time of day of an instant in a time zone, `HH:MM`. */
 export function toTime(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(11);
 }
@@ -57,7 +56,6 @@ export function findPublishDeadline(monday: string, publishBy: string): string {
   return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - DAYS_OF_WEEK)}${publishBy.slice(1)}`;
 }
 
-/** Whether a deadline is over at an instant, in milliseconds since the epoch. */
 export function isOver(deadline: string, instant: number, timeZone: string): boolean {
   return toLocalTime(instant, timeZone).replace(' ', 'T') >= deadline;
 }
@@ -73,12 +71,10 @@ export function formatDate(day: string): string {
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
 }
 
-/** Finds the Monday of the week of a day, `YYYY-MM-DD`. */
 export function findMonday(day: string): string {
   return addDays(day, -((toUtcMidnight(day).getUTCDay() + 6) % 7));
 }
 
-/** Lists the dates of the week that begins on a Monday. */
 export function listDaysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(monday, index));
 }

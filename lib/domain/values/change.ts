@@ -17,7 +17,6 @@ export function makeChangeSchema<T>(shape: { readonly [Part in keyof T]-?: z.Zod
   return z.object(Object.fromEntries(parts)) as z.ZodMiniType<Change<T>>;
 }
 
-/** Returns the thing with the changed parts. */
 export function withChange<T extends object>(thing: T, change: Change<T>): T {
   const changed = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...thing, ...Object.fromEntries(changed.map(([part, value]) => [part, value ?? undefined])) };
@@ -28,7 +27,6 @@ export function nextModify({ modify }: { readonly modify: number }, now: number)
   return Math.max(now, modify + 1);
 }
 
-/** Whether a change leaves the thing as it is. */
 export function isUnchanged<T extends object>(thing: T, change: Change<T>): boolean {
   return isSame(thing, withChange(thing, change));
 }

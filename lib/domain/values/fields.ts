@@ -120,7 +120,6 @@ export function newName(max: number) {
   return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
 
-/** The field of a search word. The empty string counts as absent. */
 export function keyword() {
   return about(
     'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
@@ -208,7 +207,6 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   );
 }
 
-/** The field of a day of the calendar, `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));
 }

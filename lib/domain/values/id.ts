@@ -4,14 +4,12 @@ const IDS_PER_UNIT = 1_000_000;
 /** The greatest number of a thing in a unit: the next id belongs to the next unit. */
 export const LAST_NUMBER = IDS_PER_UNIT - 1;
 
-/** Makes the id of the thing with this number in a unit. */
 export function toId(unit: number, number: number): number {
   return unit * IDS_PER_UNIT + number;
 }
 
 export type Location = Readonly<ReturnType<typeof locate>>;
 
-/** Finds the unit of the thing with this id, and its number there. */
 export function locate(id: number) {
   return { unit: Math.floor(id / IDS_PER_UNIT), number: id % IDS_PER_UNIT };
 }

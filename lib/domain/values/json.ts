@@ -82,7 +82,6 @@ export function readList(value: unknown, max: number, place: JsonPlace): unknown
   return list.slice(0, max);
 }
 
-/** The members of an object in a list, and its place. */
 export type JsonObject = ReturnType<typeof readObjects>[number];
 
 /** Reads a list of at most `max` objects. A member that is no object is reported and left out. */

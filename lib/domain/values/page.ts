@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
+import type { paging } from './fields.ts';
 import { nameSchemas } from './output.ts';
 
 /** The maximum number of members of an answer without pages. If there are more, the answer demands a narrower search. */
 export const MAX_MATCHES = 5000;
 
-/** The number of a page, from 0, and the members per page. */
-export interface PageRequest {
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
+export type PageRequest = Readonly<z.output<z.ZodMiniObject<typeof paging>>>;
 
 /** One page of a list with the true totals of the whole list. */
 export type Page<T> = Readonly<ReturnType<typeof makePage<T>>>;
@@ -26,7 +23,6 @@ export function makePageSchema<T extends z.ZodMiniType>(record: T) {
   return page;
 }
 
-/** Makes the page of `request` with this content, of a list with `totalElements` members. */
 export function makePage<T>(request: PageRequest, totalElements: number, content: T[]) {
   return {
     content,

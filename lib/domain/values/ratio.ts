@@ -31,8 +31,7 @@ export class Ratio {
     // The sum of decimal numbers has a power of ten as its denominator. Other denominators grow with each sum.
     if (this.denominator % denominator === 0n)
       return new Ratio(this.numerator + numerator * (this.denominator / denominator), this.denominator);
-    if (denominator % this.denominator === 0n)
-      return new Ratio(this.numerator * (denominator / this.denominator) + numerator, denominator);
+    if (denominator % this.denominator === 0n) return new Ratio(numerator, denominator).plus(this);
     return new Ratio(
       this.numerator * denominator + numerator * this.denominator,
       this.denominator * denominator,
@@ -129,14 +128,12 @@ export function ratio(figure: Figure): Ratio {
   return shift > 0 ? new Ratio(digits * powerOfTen(shift)) : new Ratio(digits, powerOfTen(-shift));
 }
 
-/** Sums up figures exactly. */
 export function sumRatios(figures: Iterable<Figure>): Ratio {
   let sum = ZERO;
   for (const figure of figures) sum = sum.plus(figure);
   return sum;
 }
 
-/** Finds the least common denominator. */
 export function commonDenominator(ratios: Iterable<Ratio>): bigint {
   let common = 1n;
   for (const { denominator } of ratios) {

@@ -1,6 +1,6 @@
-import { requireSlot } from '../../domain/menu/item-fields.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
 import { itemKey, requireItemLimits } from '../../domain/menu/menu-fields.ts';
+import { requireSlot } from '../../domain/menu/misfits.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { locate } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';

@@ -101,7 +101,7 @@ async function swapInLiveRevision(
   const liveMenu = thaw(liveRevision);
   const items = swapItem(liveMenu.content.items, swap);
   requireItemLimits(items);
-  const menuWithDish = withDish(liveMenu, { id: swap.with, dish, ...foodFacts });
+  const menuWithDish = withDish(liveMenu, foodFacts, { id: swap.with, dish });
   requireAnalysable(menuWithDish.dishes);
   const swappedItems = items.filter((item) => !liveMenu.content.items.includes(item));
   const menuOfSwappedItems = { ...menuWithDish, content: { ...liveMenu.content, items: swappedItems } };

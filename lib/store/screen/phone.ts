@@ -1,4 +1,4 @@
-import { describePhone, makeBlankPhoneView, type PhoneView } from '../../domain/screen/phone-view.ts';
+import { describePhone, type PhoneView } from '../../domain/screen/phone-view.ts';
 import { isBlank, listShownDates } from '../../domain/screen/screen-view.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
@@ -29,7 +29,8 @@ export async function readPhoneView(
   shownScreen: ShownScreen,
   findPictures?: (dishIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<PhoneView> {
-  if (isBlank(shownScreen)) return makeBlankPhoneView(shownScreen.days);
+  // The page does not even name the unit.
+  if (isBlank(shownScreen)) return { unit: '', today: shownScreen.days.today, days: [], left: 0 };
   const { unit, screen, days, liveMenus } = shownScreen;
   const pageMenus = liveMenus.slice(0, MAX_MENUS);
   const { menus, omittedCount } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));
