@@ -12,8 +12,8 @@ export interface ItemIdentity {
   readonly number: number;
   /** The text in the key: a uid, name, code, date or id, or a second number; empty where the kind has none. */
   readonly text: string;
-  /** The noun in the log of operations and the part that is its id; absent where the log does not name such items. */
-  readonly loggedAs?: readonly [name: string, idPart: 'unit' | 'number' | 'text'];
+  /** The noun in the log of operations and the part that is its id; undefined where the log does not name such items. */
+  readonly loggedAs: readonly [name: string, idPart: 'unit' | 'number' | 'text'] | undefined;
 }
 
 type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
@@ -23,137 +23,120 @@ interface KeyRule {
   readonly pattern: RegExp;
   /** Builds the key from its parts. Only a key that equals the built one is of this kind; one beyond the last bucket is not. */
   readonly toKey: (parts: KeyParts) => Key;
-  readonly loggedAs?: NonNullable<ItemIdentity['loggedAs']>;
 }
 
-const UNIT = 'V#(?<unit>0|[1-9]\\d*)';
-const COLLECTION = `(?<partition>${keys.platformPartitions.join('|')}|${UNIT}#[A-Z]+)`;
-const DISHES = `(?<partition>${UNIT}#DISH)`;
-const MENUS = `(?<partition>${UNIT}#MENU)`;
-/** The parts of a sort key. */
+/** The rule for keys whose partition and sort key match these expressions. Their groups name the parts. */
+function rule(partition: string, sk: string, toKey: KeyRule['toKey']): KeyRule {
+  return { pattern: new RegExp(`^${partition}\n${sk}$`, 's'), toKey };
+}
+
 const NUMBER = '(?<number>\\d+)';
 const TEXT = '(?<text>.+)';
-const WEEK = 'WEEK#(?<text>\\d{4}-\\d\\d-\\d\\d)';
-const keyPattern = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
+const DATE = '(?<text>\\d{4}-\\d\\d-\\d\\d)';
+const UNIT = 'V#(?<unit>0|[1-9]\\d*)';
+const DISHES = `(?<partition>${UNIT}#DISH)`;
+const MENUS = `(?<partition>${UNIT}#MENU)`;
+const COLLECTION = `(?<partition>${keys.platformPartitions.join('|')}|${UNIT}#[A-Z]+)`;
+
 const inUnit = (toKey: (unit: number, parts: KeyParts) => Key) => (parts: KeyParts) => toKey(parts.unit ?? 0, parts);
 const byNumber = (toKey: (unit: number, number: number) => Key) => inUnit((unit, { number }) => toKey(unit, number));
 const byText = (toKey: (unit: number, text: string) => Key) => inUnit((unit, { text }) => toKey(unit, text));
+const byBucket = (toKey: (unit: number, bucket: number) => Key) =>
+  byNumber((unit, number) => toKey(unit, number % keys.CODE_BUCKETS));
 
 /** The rules for the kinds of items. One each is enough for the heads, rows and members of all ordinary nouns. */
 const keyRules = {
-  unit: { pattern: keyPattern(UNIT, 'UNIT'), toKey: inUnit(keys.unitKey), loggedAs: ['unit', 'unit'] },
-  'unit icon': { pattern: keyPattern(UNIT, 'ICON'), toKey: inUnit(keys.unitIconKey) },
-  calendar: { pattern: keyPattern(UNIT, 'CALENDAR'), toKey: inUnit(keys.calendarKey), loggedAs: ['calendar', 'unit'] },
-  roles: { pattern: keyPattern(UNIT, 'ROLES'), toKey: inUnit(keys.rolesKey), loggedAs: ['roles', 'unit'] },
-  user: { pattern: keyPattern(UNIT, `USER#${TEXT}`), toKey: byText(keys.userKey), loggedAs: ['user', 'text'] },
-  session: { pattern: keyPattern(UNIT, `SESSION#${TEXT}`), toKey: byText(keys.sessionKey) },
-  marks: {
-    pattern: keyPattern(UNIT, `MARKS#${NUMBER}`),
-    toKey: inUnit((unit, { number }) => keys.markBucketKey(unit, number % keys.CODE_BUCKETS)),
-    loggedAs: ['marks', 'unit'],
-  },
-  'mark count': { pattern: keyPattern(UNIT, 'MARKS'), toKey: inUnit(keys.markCountKey), loggedAs: ['marks', 'unit'] },
-  prices: {
-    pattern: keyPattern(UNIT, `PRICES#${NUMBER}`),
-    toKey: inUnit((unit, { number }) => keys.priceBucketKey(unit, number % keys.CODE_BUCKETS)),
-    loggedAs: ['prices', 'unit'],
-  },
-  'price count': {
-    pattern: keyPattern(UNIT, 'PRICES'),
-    toKey: inUnit(keys.priceCountKey),
-    loggedAs: ['prices', 'unit'],
-  },
-  'idempotency key': {
-    pattern: keyPattern(UNIT, 'IDEMPOTENCY#(?<text>.+#.+)'),
-    toKey: inUnit((unit, { text }) => {
+  unit: rule(UNIT, 'UNIT', inUnit(keys.unitKey)),
+  'unit icon': rule(UNIT, 'ICON', inUnit(keys.unitIconKey)),
+  calendar: rule(UNIT, 'CALENDAR', inUnit(keys.calendarKey)),
+  roles: rule(UNIT, 'ROLES', inUnit(keys.rolesKey)),
+  user: rule(UNIT, `USER#${TEXT}`, byText(keys.userKey)),
+  session: rule(UNIT, `SESSION#${TEXT}`, byText(keys.sessionKey)),
+  marks: rule(UNIT, `MARKS#${NUMBER}`, byBucket(keys.markBucketKey)),
+  'mark count': rule(UNIT, 'MARKS', inUnit(keys.markCountKey)),
+  prices: rule(UNIT, `PRICES#${NUMBER}`, byBucket(keys.priceBucketKey)),
+  'price count': rule(UNIT, 'PRICES', inUnit(keys.priceCountKey)),
+  'idempotency key': rule(
+    UNIT,
+    'IDEMPOTENCY#(?<text>.+#.+)',
+    byText((unit, text) => {
       const end = text.lastIndexOf('#');
       return keys.idempotencyClaimKey(unit, text.slice(0, end), text.slice(end + 1));
     }),
-  },
-  operation: {
-    pattern: keyPattern(`${UNIT}#LOG`, `${NUMBER}#(?<text>.*)`),
-    toKey: inUnit((unit, { number, text }) => keys.operationKey(unit, number, text)),
-  },
-  'dish icon': { pattern: keyPattern(DISHES, `ICON#${NUMBER}`), toKey: byNumber(keys.dishIconKey) },
-  menu: {
-    pattern: keyPattern(MENUS, `STATE#${NUMBER}`),
-    toKey: byNumber(keys.menuStateKey),
-    loggedAs: ['menu', 'number'],
-  },
-  revision: {
-    pattern: keyPattern(MENUS, `REVISION#${NUMBER}#(?<text>\\d+)`),
-    toKey: inUnit((unit, { number, text }) => keys.revisionKey(unit, number, Number(text))),
-  },
-  'menu people': {
-    pattern: keyPattern(MENUS, `PEOPLE#${NUMBER}`),
-    toKey: byNumber(keys.menuPeopleKey),
-    loggedAs: ['menu', 'number'],
-  },
-  'live menu': {
-    pattern: keyPattern(MENUS, `LIVE#(?<text>\\d{4}-\\d\\d-\\d\\d)#${NUMBER}`),
-    toKey: inUnit((unit, { number, text }) => keys.liveKey(unit, text, number)),
-  },
-  record: { pattern: keyPattern(`(?<partition>${UNIT}#RECORD)`, `RECORD#${NUMBER}`), toKey: byNumber(keys.reviewKey) },
-  'pending menu': {
-    pattern: keyPattern('PENDING', `${NUMBER}#(?<text>\\d+)`),
-    toKey: ({ number, text }) => keys.pendingKey(number, Number(text)),
-  },
+  ),
+  operation: rule(
+    `${UNIT}#LOG`,
+    `${NUMBER}#(?<text>.*)`,
+    inUnit((unit, { number, text }) => keys.operationKey(unit, number, text)),
+  ),
+  'dish icon': rule(DISHES, `ICON#${NUMBER}`, byNumber(keys.dishIconKey)),
+  menu: rule(MENUS, `STATE#${NUMBER}`, byNumber(keys.menuStateKey)),
+  revision: rule(
+    MENUS,
+    `REVISION#${NUMBER}#(?<text>\\d+)`,
+    inUnit((unit, { number, text }) => keys.revisionKey(unit, number, Number(text))),
+  ),
+  'menu people': rule(MENUS, `PEOPLE#${NUMBER}`, byNumber(keys.menuPeopleKey)),
+  'live menu': rule(
+    MENUS,
+    `LIVE#${DATE}#${NUMBER}`,
+    inUnit((unit, { number, text }) => keys.liveKey(unit, text, number)),
+  ),
+  record: rule(`(?<partition>${UNIT}#RECORD)`, `RECORD#${NUMBER}`, byNumber(keys.reviewKey)),
+  'pending menu': rule('PENDING', `${NUMBER}#(?<text>\\d+)`, ({ number, text }) => {
+    return keys.pendingKey(number, Number(text));
+  }),
   /** The service facts of a unit, by the name that the doctor has always given them. */
-  serving: { pattern: keyPattern('DAYS', NUMBER), toKey: ({ number }) => keys.serviceFactsKey(number) },
-  week: { pattern: keyPattern(WEEK, NUMBER), toKey: ({ text, number }) => keys.weekKey(text, number) },
-  'week head': {
-    pattern: keyPattern(WEEK, `HEAD#${NUMBER}`),
-    toKey: ({ text, number }) => keys.weekHeadKey(text, number),
-  },
-  'menu plan': { pattern: keyPattern(MENUS, `MENU#${NUMBER}`), toKey: byNumber(keys.menuPlanKey) },
-  row: {
-    pattern: keyPattern(COLLECTION, `ROW#\\d+#${NUMBER}`),
-    toKey: ({ partition, number }) => keys.rowKey(partition, number),
-  },
-  head: { pattern: keyPattern(COLLECTION, 'HEAD'), toKey: ({ partition }) => keys.headKey(partition) },
-  'uid claim': { pattern: keyPattern(`UID#${TEXT}`, 'UID'), toKey: ({ text }) => keys.uidClaimKey(text) },
-  'sign-in attempts': { pattern: keyPattern(`UID#${TEXT}`, 'ATTEMPTS'), toKey: ({ text }) => keys.attemptsKey(text) },
-  'screen claim': { pattern: keyPattern(`SCREEN#${TEXT}`, 'SCREEN'), toKey: ({ text }) => keys.screenClaimKey(text) },
-  link: { pattern: keyPattern(`LINK#${TEXT}`, 'LINK'), toKey: ({ text }) => keys.linkKey(text) },
-  'name claim': {
-    pattern: keyPattern(`UNITNAME#${TEXT}`, 'UNITNAME'),
-    toKey: ({ text }) => keys.unitNameClaimKey(text),
-  },
-  standard: {
-    pattern: keyPattern('STANDARD', `STANDARD#${NUMBER}`),
-    toKey: ({ number }) => keys.standardKey(number),
-    loggedAs: ['standard', 'number'],
-  },
-  ingredient: {
-    pattern: keyPattern('INGREDIENT', `CODE#${TEXT}`),
-    toKey: ({ text }) => keys.catalogueKey(text),
-    loggedAs: ['ingredient', 'text'],
-  },
-  food: {
-    pattern: keyPattern(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`),
-    toKey: byText(keys.foodKey),
-    loggedAs: ['ingredient', 'text'],
-  },
-  task: { pattern: keyPattern('TASKS', `TASK#${TEXT}`), toKey: ({ text }) => keys.taskKey(text) },
-  'table version': { pattern: keyPattern('TABLE', 'VERSION'), toKey: () => keys.tableVersionKey },
-} as const satisfies Record<string, KeyRule>;
+  serving: rule('DAYS', NUMBER, ({ number }) => keys.serviceFactsKey(number)),
+  week: rule(`WEEK#${DATE}`, NUMBER, ({ text, number }) => keys.weekKey(text, number)),
+  'week head': rule(`WEEK#${DATE}`, `HEAD#${NUMBER}`, ({ text, number }) => keys.weekHeadKey(text, number)),
+  'menu plan': rule(MENUS, `MENU#${NUMBER}`, byNumber(keys.menuPlanKey)),
+  row: rule(COLLECTION, `ROW#\\d+#${NUMBER}`, ({ partition, number }) => keys.rowKey(partition, number)),
+  head: rule(COLLECTION, 'HEAD', ({ partition }) => keys.headKey(partition)),
+  'uid claim': rule(`UID#${TEXT}`, 'UID', ({ text }) => keys.uidClaimKey(text)),
+  'sign-in attempts': rule(`UID#${TEXT}`, 'ATTEMPTS', ({ text }) => keys.attemptsKey(text)),
+  'screen claim': rule(`SCREEN#${TEXT}`, 'SCREEN', ({ text }) => keys.screenClaimKey(text)),
+  link: rule(`LINK#${TEXT}`, 'LINK', ({ text }) => keys.linkKey(text)),
+  'name claim': rule(`UNITNAME#${TEXT}`, 'UNITNAME', ({ text }) => keys.unitNameClaimKey(text)),
+  standard: rule('STANDARD', `STANDARD#${NUMBER}`, ({ number }) => keys.standardKey(number)),
+  ingredient: rule('INGREDIENT', `CODE#${TEXT}`, ({ text }) => keys.catalogueKey(text)),
+  food: rule(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`, byText(keys.foodKey)),
+  task: rule('TASKS', `TASK#${TEXT}`, ({ text }) => keys.taskKey(text)),
+  'table version': rule('TABLE', 'VERSION', () => keys.tableVersionKey),
+};
 
 /** The rule for members of ordinary collections. Their kind is the noun in partition and sort key. */
-const memberRule: KeyRule = {
-  pattern: keyPattern(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, `\\k<noun>#${NUMBER}`),
-  toKey: ({ partition, number }) => keys.memberKey(partition, number),
-};
+const memberRule = rule(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, `\\k<noun>#${NUMBER}`, ({ partition, number }) =>
+  keys.memberKey(partition, number),
+);
 
 /** A kind of item that has a rule of its own. */
 export type SpecialKind = keyof typeof keyRules;
 /** A kind of item: a special one, or the noun of an ordinary collection in lower case. A review is a `record`. */
 export type ItemKind = string;
 
+/** How the log of operations names the items of special kinds. */
+const logNames: { readonly [Kind in SpecialKind]?: ItemIdentity['loggedAs'] } = {
+  unit: ['unit', 'unit'],
+  calendar: ['calendar', 'unit'],
+  roles: ['roles', 'unit'],
+  user: ['user', 'text'],
+  marks: ['marks', 'unit'],
+  'mark count': ['marks', 'unit'],
+  prices: ['prices', 'unit'],
+  'price count': ['prices', 'unit'],
+  menu: ['menu', 'number'],
+  'menu people': ['menu', 'number'],
+  standard: ['standard', 'number'],
+  ingredient: ['ingredient', 'text'],
+  food: ['ingredient', 'text'],
+};
+
 /** Identifies an item by its key; undefined where no rule matches. */
 export function identifyKey(key: Key): ItemIdentity | undefined {
-  for (const [kind, rule] of Object.entries<KeyRule>(keyRules)) {
-    const parts = parseKey(key, rule);
-    if (parts) return { kind, ...parts, ...(rule.loggedAs ? { loggedAs: rule.loggedAs } : {}) };
+  for (const kind of Object.keys(keyRules) as SpecialKind[]) {
+    const parts = parseKey(key, keyRules[kind]);
+    if (parts) return { kind, ...parts, loggedAs: logNames[kind] };
   }
   const parts = parseKey(key, memberRule);
   const kind = key.sk.slice(0, key.sk.indexOf('#')).toLowerCase();

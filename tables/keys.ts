@@ -19,6 +19,7 @@ const UNIT_DIGITS = 7;
 
 const makeKey = (pk: string, sk: string): Key => ({ pk, sk });
 const padNumber = (number: number, digits: number) => String(number).padStart(digits, '0');
+const padMember = (number: number) => padNumber(number, MEMBER_DIGITS);
 
 /**
  * The prefixes of sort keys that queries use. Stored words that differ from the names here stay, such as `MENU#` of a plan,
@@ -106,32 +107,29 @@ export const collectionPartition = (unit: number, noun: string) => `${unitPartit
 /** The prefix of the sort keys of an ordinary collection's members. */
 export const memberPrefix = (partition: string) => `${partition.slice(partition.lastIndexOf('#') + 1)}#`;
 export const memberKey = (partition: string, number: number) =>
-  makeKey(partition, `${memberPrefix(partition)}${padNumber(number, MEMBER_DIGITS)}`);
+  makeKey(partition, `${memberPrefix(partition)}${padMember(number)}`);
 
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number) => memberKey(dishPartition(unit), number);
-export const dishIconKey = (unit: number, number: number) =>
-  makeKey(dishPartition(unit), `ICON#${padNumber(number, MEMBER_DIGITS)}`);
+export const dishIconKey = (unit: number, number: number) => makeKey(dishPartition(unit), `ICON#${padMember(number)}`);
 
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
+const menuItemKey = (unit: number, sk: string) => makeKey(menuPartition(unit), sk);
 /** The state item of a menu: what its lists and its transitions need. */
 export const menuStateKey = (unit: number, number: number) =>
-  makeKey(menuPartition(unit), `${prefix.menuState}${padNumber(number, MEMBER_DIGITS)}`);
+  menuItemKey(unit, `${prefix.menuState}${padMember(number)}`);
 /** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
 export const menuPlanKey = (unit: number, number: number) =>
-  makeKey(menuPartition(unit), `${prefix.menuPlan}${padNumber(number, MEMBER_DIGITS)}`);
+  menuItemKey(unit, `${prefix.menuPlan}${padMember(number)}`);
 
-/** The prefix of the keys of all revisions of a menu. */
-export const revisionPrefix = (number: number) => `${prefix.revision}${padNumber(number, MEMBER_DIGITS)}#`;
 /** A revision: a menu as it was submitted, with everything that its analysis used. */
 export const revisionKey = (unit: number, number: number, revision: number) =>
-  makeKey(menuPartition(unit), `${revisionPrefix(number)}${padNumber(revision, REVISION_DIGITS)}`);
+  menuItemKey(unit, `${prefix.revision}${padMember(number)}#${padNumber(revision, REVISION_DIGITS)}`);
 /** The number of people on single days of a menu, where it differs from the group's. */
-export const menuPeopleKey = (unit: number, number: number) =>
-  makeKey(menuPartition(unit), `PEOPLE#${padNumber(number, MEMBER_DIGITS)}`);
+export const menuPeopleKey = (unit: number, number: number) => menuItemKey(unit, `PEOPLE#${padMember(number)}`);
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
 export const liveKey = (unit: number, start: string, number: number) =>
-  makeKey(menuPartition(unit), `${prefix.live}${start}#${padNumber(number, MEMBER_DIGITS)}`);
+  menuItemKey(unit, `${prefix.live}${start}#${padMember(number)}`);
 
 /** The partition of a unit's reviews: the transitions of its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
