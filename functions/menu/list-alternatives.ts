@@ -9,7 +9,7 @@ import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish/dish.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
-import { getPlanProblem } from '../../lib/store/menu/plan.ts';
+import { getPlanProblems } from '../../lib/store/menu/plan.ts';
 
 const MAX_ALTERNATIVES = 200;
 const DEFAULT_ALTERNATIVES = 10;
@@ -52,7 +52,7 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
       effort: 'quick',
     } as const;
     const hasLibrary = input.library ?? false;
-    const problem = await getPlanProblem(db, vender, { ...request, judgedBy: 'stored', hasLibrary, language });
+    const [problem] = await getPlanProblems(db, vender, { ...request, judgedBy: 'stored', hasLibrary, language });
     const alternatives = findAlternatives(problem, slot, limit);
     return hasPermission(caller, 'price.view') ? alternatives : alternatives.map(({ cost: _, ...others }) => others);
   },

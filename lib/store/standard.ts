@@ -66,7 +66,8 @@ export async function listStandards(db: Database, request: PageRequest, filter: 
     toRow,
     readMembers: async (rows) => {
       const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
-      if (!isAnswerable(rows, findMinBytes)) throw new AppError(reason);
+      const fits = isAnswerable(rows, ({ size, vendors }) => size + vendors.length * BYTES_PER_UNIT_ID);
+      if (!fits) throw new AppError(reason);
       const items = await db.getMany(rows.map(({ number }) => standardKey(number)));
       return items.map((item) => item && Standard.parse(item));
     },
@@ -182,10 +183,6 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
 export async function listUnitIdsWithStandard(db: Database): Promise<ReadonlySet<number>> {
   const rows = await findRows(db, standardsCollection);
   return new Set(rows.flatMap(({ vendors }) => vendors));
-}
-
-function findMinBytes({ size, vendors }: StandardRow): number {
-  return size + vendors.length * BYTES_PER_UNIT_ID;
 }
 
 /**

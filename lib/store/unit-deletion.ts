@@ -4,6 +4,7 @@ import {
   headKey,
   menuPartition,
   rolesKey,
+  serviceFactsKey,
   uidClaimKey,
   unitKey,
   unitNameClaimKey,
@@ -18,7 +19,6 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignStandards } from './standard-assignment.ts';
 import { newTask, taskStep } from './task.ts';
-import { removeServiceFactsStep } from './unit/service-facts.ts';
 import { toUnitItem, unitsCollection } from './unit/unit.ts';
 
 /** The number of items that are read and then removed at once. */
@@ -52,7 +52,7 @@ function deletionStartSteps(unit: Unit): Step[] {
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
     ...rowSteps(unitsCollection, { remove: [unit] }),
-    removeServiceFactsStep(unit.id),
+    remove(serviceFactsKey(unit.id)),
   ];
 }
 

@@ -8,7 +8,8 @@ import {
   type ValueChange,
 } from '../../lib/domain/ingredient/food-merge.ts';
 import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
-import { catalogueCollection, readCatalogue } from '../../lib/store/ingredient/food.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { catalogueCollection, readFoods } from '../../lib/store/ingredient/food.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -30,8 +31,7 @@ export interface LoadOutcome {
 }
 
 interface LoadOptions {
-  /** Gets the number of loaded foods. */
-  readonly onProgress?: (done: number) => void;
+  readonly onProgress?: (loadedCount: number) => void;
   /** Whether values that were set by hand are overwritten, too. */
   readonly replace?: boolean;
   /** Whether the outcome is only computed, and nothing is written. */
@@ -60,7 +60,7 @@ export async function loadIngredients(
 
 /** Makes a function that finds medians among the foods of the catalogue and those that are added to it. */
 async function makeMedianFinderFor(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
-  const presentByCode = await readCatalogue(db);
+  const presentByCode = await readFoods(db, PLATFORM);
   const added = foods.filter(({ code }) => !presentByCode.has(code)).map(classify);
   return makeMedianFinder([...presentByCode.values(), ...added]);
 }

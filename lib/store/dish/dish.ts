@@ -5,7 +5,7 @@ import { Dish } from '../../domain/dish.ts';
 import { type Meal, meals } from '../../domain/meal.ts';
 import { type Location, locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
-import type { Page, PageRequest } from '../../domain/values/page.ts';
+import type { PageRequest } from '../../domain/values/page.ts';
 import type { Collection, Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
@@ -34,9 +34,6 @@ export const DishRow = z.object({
   pinyin: z.optional(z.string()),
 });
 export type DishRow = z.output<typeof DishRow>;
-
-/** A dish and the data URL of its icon, empty where it has none, or none was requested. */
-export type DishAndIcon = NonNullable<Awaited<ReturnType<typeof findDishAndIcon>>>;
 
 export interface DishFilter {
   readonly keyword?: string | undefined;
@@ -121,11 +118,9 @@ export async function listDishes(
   request: PageRequest,
   filter: DishFilter,
   withIcons = true,
-): Promise<Page<DishAndIcon>> {
+) {
   return readPage(db, dishCollection(unit), request, {
     filter: makeDishRowFilter(filter),
-    // A dish may have changed since its row was read: its new row must still pass the filter.
-    toRow: ({ dish }) => toDishRow(dish),
     readMembers: async (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       // A page that is too large even by the smallest estimate is refused. The largest decides the advised page size.
@@ -135,6 +130,8 @@ export async function listDishes(
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },
+    // A dish may have changed since its row was read: its new row must still pass the filter.
+    toRow: ({ dish }) => toDishRow(dish),
   });
 }
 
@@ -144,7 +141,7 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
   return dish;
 }
 
-/** Reads a dish, and its icon if `withIcon` is true; undefined where no dish has the id. */
+/** Reads a dish, and if `withIcon` its icon's data URL, empty where it has none; undefined where no dish has the id. */
 export async function findDishAndIcon(db: Database, id: number, withIcon = true) {
   const [dishAndIcon] = await readDishes(db, [{ ...locate(id), withIcon }]);
   return dishAndIcon;

@@ -4,12 +4,13 @@ import { type FoodNames, type foodFilter, kitchenName, StoredFood, UNMARKED } fr
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
-import { type Collection, readHead } from '../../table/collection/collection.ts';
+import { TableCache } from '../../table/cache.ts';
+import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter } from '../../table/collection/page.ts';
+import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import type { Item } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { cacheFoods, findCachedFoods, headVersion } from './food-cache.ts';
 
 export type FoodFilter = Partial<z.output<z.ZodMiniObject<typeof foodFilter>>>;
 
@@ -61,7 +62,15 @@ const MAX_SINGLE_READS = 100;
 /** The maximum number of codes that are looked up by their keys. For more of them, reading all rows costs less. */
 const MAX_CODE_LOOK_UPS = 25;
 
-const NO_FOODS: ReadonlyMap<string, StoredFood> = new Map();
+type FoodByCode = ReadonlyMap<string, StoredFood>;
+
+const NO_FOODS: FoodByCode = new Map();
+
+/** The number of partitions whose foods are cached. */
+const MAX_CACHED_PARTITIONS = 100;
+
+/** By partition, all or some of its foods. They are valid while the head that was just read has this version. */
+const cache = new TableCache<{ readonly version: string; readonly foods: FoodByCode }>(MAX_CACHED_PARTITIONS);
 
 /**
  * Lists, by code, the foods that pass the filter and that a unit can mark or price: its own, those of the catalogue,
@@ -114,77 +123,81 @@ export async function readFoodNames(db: Database, unit: number): Promise<Readonl
 export async function findListedCodes(db: Database, unit: number, codes: readonly string[]) {
   if (codes.length > MAX_CODE_LOOK_UPS) return new Set((await listRows(db, unit)).map(({ code }) => code));
   const items = await db.getMany(codes.flatMap((code) => [foodItemKey(unit, code), catalogueKey(code)]));
-  return new Set(toFoodByCode(items.filter((item) => item !== undefined)).keys());
+  return new Set(parseFoods(items).keys());
 }
 
 /** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */
-export async function findFoods(db: Database, unit: number, codes: readonly string[]) {
+export async function findFoods(db: Database, unit: number, codes: readonly string[]): Promise<FoodByCode> {
   const [ownFoods, catalogueFoods] = await Promise.all([listOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
-  const foods = [...new Set(codes)].flatMap((code) => ownFoods.get(code) ?? catalogueFoods.get(code) ?? []);
-  return new Map(foods.map((food) => [food.code, food]));
+  return pickByCodes(new Map([...catalogueFoods, ...ownFoods]), codes);
 }
 
 /** Reads the unit's own foods by code; none for the platform, whose foods are the catalogue. */
-export async function listOwnFoods(db: Database, unit: number): Promise<ReadonlyMap<string, StoredFood>> {
+export async function listOwnFoods(db: Database, unit: number): Promise<FoodByCode> {
   return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
-}
-
-export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, StoredFood>> {
-  return readFoods(db, PLATFORM);
 }
 
 /**
  * Reads the foods of the catalogue with these codes, by code. The head is read together with the foods that are not
  * cached. If the head shows that the cache is stale, all of the foods are read.
  */
-export async function findCatalogueFoods(db: Database, codes: readonly string[]) {
-  const distinctCodes = [...new Set(codes)];
-  const cached = findCachedFoods(db, cataloguePartition);
-  const missingCodes = distinctCodes.filter((code) => !cached?.foods.has(code));
-  if (missingCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), distinctCodes);
+export async function findCatalogueFoods(db: Database, codes: readonly string[]): Promise<FoodByCode> {
+  const cached = cache.find(db, cataloguePartition);
+  const missingCodes = [...new Set(codes)].filter((code) => !cached?.foods.has(code));
+  if (missingCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), codes);
   const [head, items] = await Promise.all([
     readHead(db, cataloguePartition),
     db.getMany(missingCodes.map(catalogueKey)),
   ]);
-  const newFoods = toFoodByCode(items.filter((item) => item !== undefined));
-  if (cached && cached.version !== headVersion(head)) {
+  const newFoods = parseFoods(items);
+  if (cached && cached.version !== toVersion(head)) {
     // The other cached foods may have changed. This call reads them again, beside the new ones.
     cacheFoods(db, cataloguePartition, head, newFoods);
-    return findCatalogueFoods(db, distinctCodes);
+    return findCatalogueFoods(db, codes);
   }
   const foods = new Map([...(cached?.foods ?? []), ...newFoods]);
   if (newFoods.size > 0) cacheFoods(db, cataloguePartition, head, foods);
-  return pickByCodes(foods, distinctCodes);
+  return pickByCodes(foods, codes);
 }
 
-function pickByCodes(foods: ReadonlyMap<string, StoredFood>, codes: readonly string[]) {
-  return new Map(
-    codes.flatMap((code) => {
-      const food = foods.get(code);
-      return food ? [[code, food]] : [];
-    }),
-  );
-}
-
-async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, StoredFood>> {
+/** Reads all foods of a unit, or of the catalogue, by code. */
+export async function readFoods(db: Database, unit: number): Promise<FoodByCode> {
   const { partition } = foodCollection(unit);
   const head = await readHead(db, partition);
   if (head.total === 0) return NO_FOODS;
-  const cached = findCachedFoods(db, partition);
-  if (cached?.version === headVersion(head) && cached.foods.size === head.total) return cached.foods;
-  const foods = toFoodByCode(await db.query(partition, { prefix: prefix.food }));
+  const cached = cache.find(db, partition);
+  if (cached?.version === toVersion(head) && cached.foods.size === head.total) return cached.foods;
+  const foods = parseFoods(await db.query(partition, { prefix: prefix.food }));
   if (foods.size === head.total) cacheFoods(db, partition, head, foods);
   return foods;
+}
+
+/** Replaces the cached foods of a partition. Where the last change is not settled, none are cached. */
+function cacheFoods(db: Database, partition: string, head: Head, foods: FoodByCode): void {
+  const areSettled = Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt));
+  if (areSettled) cache.set(db, partition, { version: toVersion(head), foods });
+  else cache.delete(db, partition);
+}
+
+/** The version of a collection of foods. It changes with each change of a food. */
+function toVersion({ blocks }: Head): string {
+  return JSON.stringify(blocks);
+}
+
+function parseFoods(items: readonly (Item | undefined)[]): FoodByCode {
+  const foods = items.flatMap((item) => (item ? [StoredFood.parse(item)] : []));
+  return new Map(foods.map((food) => [food.code, food]));
+}
+
+function pickByCodes(foodByCode: FoodByCode, codes: readonly string[]): FoodByCode {
+  const foods = [...new Set(codes)].flatMap((code) => foodByCode.get(code) ?? []);
+  return new Map(foods.map((food) => [food.code, food]));
 }
 
 /** Reads the foods of these rows of a unit, or of the catalogue; undefined for a deleted one. */
 export async function readFoodsByRow(db: Database, unit: number, rows: readonly FoodRow[]) {
   const items = await db.getMany(rows.map(({ code }) => foodItemKey(unit, code)));
   return items.map((item) => item && StoredFood.parse(item));
-}
-
-function toFoodByCode(items: readonly Item[]): ReadonlyMap<string, StoredFood> {
-  return new Map(items.map((item) => StoredFood.parse(item)).map((food) => [food.code, food]));
 }
 
 export function makeFoodRowFilter(

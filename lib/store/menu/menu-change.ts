@@ -1,4 +1,4 @@
-import { menuPartition, menuPlanKey, unitKey } from '../../../tables/keys.ts';
+import { menuPartition, menuPlanKey, menuStateKey, unitKey } from '../../../tables/keys.ts';
 import {
   estimateAnswerBytes,
   listStandardIds,
@@ -17,10 +17,10 @@ import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, put } from '../../table/steps.ts';
+import { checkUnitExists, insert, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-selection.ts';
 import { listAssignedStandardIds } from '../standard.ts';
-import { getWholeMenu, insertMenuSteps, menuCollection } from './menu.ts';
+import { getWholeMenu, menuCollection } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
 import { chooseOnlyStandard } from './resolved-menu.ts';
 import { weekSteps } from './week.ts';
@@ -103,7 +103,8 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
     // The first menu writes the head. Others need it, and the deletion of a unit removes it first.
     ...(head.next === 1 ? [checkUnitExists(unitKey(unit), 'unit_not_found')] : []),
     ...(await weekSteps(db, unit, [{ after: menu }])),
-    ...insertMenuSteps({ menu, content, nameByDish }),
+    insert({ ...menuStateKey(unit, menu.number), ...menu }),
+    insert({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, nameByDish, menu.planVersion) }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);

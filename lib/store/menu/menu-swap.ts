@@ -5,9 +5,9 @@ import type { Dish } from '../../domain/dish.ts';
 import { estimateAnswerBytes, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
-import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
+import type { Confirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
-import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
+import { freeze, thaw, withDish } from '../../domain/revision.ts';
 import { nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
@@ -60,13 +60,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const analysis = analyse(swappedMenu);
     const version = menu.version + 1;
     const revision = menu.revision + 1;
-    const draftChange = planDraftSwap(wholeMenu, {
-      swap,
-      dishName: dish.name,
-      liveStart: menu.live.start,
-      version,
-      now: actor.now,
-    });
+    const draftChange = planDraftSwap(wholeMenu, swap, { dishName: dish.name, now: actor.now });
     // The entries of the weeks stay the same, because neither the state nor the live days change.
     const live = { ...menu.live, revision, swapped: actor.now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draftChange.facts };
@@ -91,7 +85,7 @@ async function swapInLiveRevision(
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
   { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
-): Promise<{ readonly swappedMenu: ResolvedMenu; readonly confirmed: StoredConfirmation }> {
+) {
   const [liveRevision, foodFacts] = await Promise.all([
     findRevision(db, id, revision),
     readFoodFacts(db, unit, new Map([[swap.with, dish]])),
@@ -112,19 +106,12 @@ async function swapInLiveRevision(
 /** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */
 function planDraftSwap(
   { menu, content, nameByDish }: WholeMenu,
-  options: {
-    readonly swap: Swap;
-    /** The name of the other dish. */
-    readonly dishName: string;
-    /** The first day of the live revision. */
-    readonly liveStart: string;
-    readonly version: number;
-    readonly now: number;
-  },
+  swap: Swap,
+  { dishName, now }: { readonly dishName: string; readonly now: number },
 ): { readonly facts: Partial<Menu>; readonly steps: readonly Step[] } {
-  const { swap, dishName, liveStart, version, now } = options;
-  const items = content.start === liveStart ? trySwapItem(content.items, swap) : undefined;
+  const items = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
   if (!items) return { facts: {}, steps: [] };
+  const version = menu.version + 1;
   const nextContent = { ...content, items };
   const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
   const size = estimateAnswerBytes(nextContent, nextNameByDish);

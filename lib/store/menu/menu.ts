@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { menuPartition, menuPlanKey, menuStateKey, prefix } from '../../../tables/keys.ts';
-import { Menu, MenuPlan, toMenuContent, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { Menu, MenuPlan, toMenuContent, type WholeMenu } from '../../domain/menu/menu.ts';
 import type { menuSearch } from '../../domain/menu/menu-fields.ts';
 import { menuStates } from '../../domain/menu/menu-state.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { type Location, locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
-import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
+import { MAX_MATCHES, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Collection } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
-import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { isAnswerable } from '../item-size.ts';
 
@@ -52,20 +51,15 @@ function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
 }
 
 /** Reads one page of a unit's menus that pass the filter, newest first. */
-export async function listMenus(
-  db: Database,
-  unit: number,
-  request: PageRequest,
-  filter: MenuFilter,
-): Promise<Page<WholeMenu>> {
+export async function listMenus(db: Database, unit: number, request: PageRequest, filter: MenuFilter) {
   return readPage(db, menuCollection(unit), request, {
     filter: makeRowFilter(filter),
-    toRow: ({ menu }) => toRow(menu),
     readMembers: async (rows) => {
       if (!isAnswerable(rows, ({ size }) => size)) throw new AppError('page_too_large');
       const locations = rows.map(({ number }) => ({ unit, number }));
       return readWholeMenus(db, locations);
     },
+    toRow: ({ menu }) => toRow(menu),
   });
 }
 
@@ -124,15 +118,6 @@ function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(
       return { menu, content: toMenuContent(menu, plan), nameByDish: new Map(plan.names) };
     });
   });
-}
-
-/** The steps that write the two items of a new menu. `rowSteps` writes its row. */
-export function insertMenuSteps({ menu, content, nameByDish }: WholeMenu): Step[] {
-  const { vender, number, planVersion } = menu;
-  return [
-    insert({ ...menuStateKey(vender, number), ...menu }),
-    insert({ ...menuPlanKey(vender, number), ...toMenuPlan(content, nameByDish, planVersion) }),
-  ];
 }
 
 function makeRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {

@@ -40,20 +40,12 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> 
 };
 
 /**
- * Reads everything that a plan needs: the dishes that suit the template and the months of the menu, the locked dishes,
- * the figures of their foods, and what is live before and after. Locked dishes that the unit may not serve are absent.
+ * Reads everything that the plans of consecutive weeks need: the dishes that suit the template and the months, the locked
+ * dishes, the figures of their foods, and what is live before and after. Each week has the days and locked items of the
+ * first. Locked dishes that the unit may not serve are absent.
  * @throws AppError `invalid_input` naming a standard that the unit does not have, or those among which it does not
  * choose; `too_many_matches` where one call cannot read all dishes; `menu_too_large` where the locked dishes have too
  * many foods; `unit_not_found`; `menu_not_found` where the unit does not have an adjacent menu.
- */
-export async function getPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
-  const [problem] = await getPlanProblems(db, unit, request);
-  return problem;
-}
-
-/**
- * Reads the problems of consecutive weeks, each with the days and locked items of the first; throws as
- * `getPlanProblem`.
  */
 export async function getPlanProblems(
   db: Database,

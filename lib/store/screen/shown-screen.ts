@@ -41,24 +41,30 @@ export interface Showing {
   readonly days: ShownDays;
 }
 
-/** Reads the screen whose address has this token, and stores that it was seen. */
+/** Reads the screen whose address has this token, and stores that it was seen, unless that was stored just now. */
 export async function openScreen(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
   const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
-  await storeSeen(db, shownScreen.screen, showing.now);
+  const { vender, number, seen } = shownScreen.screen;
+  const seenBefore = showing.now - SEEN_EVERY_MS;
+  if (seen !== undefined && seen > seenBefore) return shownScreen;
+  await db.update(screenKey(vender, number), {
+    set: { seen: showing.now },
+    condition: `${EXISTS} AND (attribute_not_exists(#seen) OR #seen <= :seenBefore)`,
+    values: { ':seenBefore': seenBefore },
+  });
   return shownScreen;
 }
 
-/** Reads the screen like `openScreen`, but does not store that it was seen. */
+/**
+ * Reads the screen like `openScreen`, but does not store that it was seen.
+ * @throws AppError `screen_not_found`; `screen_deleted` for a while after its deletion.
+ */
 export async function getShownScreenByToken(db: Database, tokenHash: string, { now, days }: Showing) {
-  return getShownScreen(db, await locateScreen(db, tokenHash, now), days);
-}
-
-async function locateScreen(db: Database, tokenHash: string, now: number): Promise<Location> {
   const [item] = await db.getManyJustWritten([screenClaimKey(tokenHash)]);
   const claim = item && ScreenClaim.parse(item);
   if (!claim || (claim.ttl !== undefined && claim.ttl <= now / 1000)) throw new AppError('screen_not_found');
   if (claim.ttl !== undefined) throw new AppError('screen_deleted');
-  return claim;
+  return getShownScreen(db, claim, days);
 }
 
 /**
@@ -130,15 +136,4 @@ export async function readLiveRevisions(
     readCount += batch.length;
   }
   return { menus, omittedCount: liveMenus.length - readCount };
-}
-
-/** Stores that a screen was seen, if that is not stored of late, and only while the screen exists. */
-async function storeSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
-  const seenBefore = now - SEEN_EVERY_MS;
-  if (seen !== undefined && seen > seenBefore) return;
-  await db.update(screenKey(vender, number), {
-    set: { seen: now },
-    condition: `${EXISTS} AND (attribute_not_exists(#seen) OR #seen <= :seenBefore)`,
-    values: { ':seenBefore': seenBefore },
-  });
 }

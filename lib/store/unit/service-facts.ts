@@ -6,7 +6,7 @@ import { isSame } from '../../domain/values/change.ts';
 import { type CollectionRow, type Head, invalidateBlockStep, type RowSet } from '../../table/collection/collection.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { EXISTS, insert, remove, type Step, update } from '../../table/steps.ts';
+import { EXISTS, type Step, update } from '../../table/steps.ts';
 
 /** What lists and overviews need of all units: the category, the days on which a unit serves, whether it was ever used. */
 export const ServiceFacts = z.object({
@@ -42,11 +42,6 @@ export async function listServiceFacts(db: Database, head: Head): Promise<Servic
   return blocks.flatMap(({ rows }) => rows);
 }
 
-/** The step that inserts the service facts of a new unit. The step of the unit's row counts them in the head. */
-export function insertServiceFactsStep(unit: Unit, since: string | undefined): Step {
-  return insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since });
-}
-
 /** The steps that store in the service facts that the main account of a unit has signed in. */
 export function noteSignInSteps(unit: number): Step[] {
   return [
@@ -74,11 +69,6 @@ export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calen
     update(serviceFactsKey(unit), { set: { off, on }, condition: EXISTS }),
     invalidateBlockStep(unitsPartition, unit),
   ];
-}
-
-/** The step that removes the service facts of a unit. The same transaction must remove the unit's row. */
-export function removeServiceFactsStep(unit: number): Step {
-  return remove(serviceFactsKey(unit));
 }
 
 export function toServiceFacts({ category, status, expire = '' }: Unit): Pick<ServiceFacts, 'category' | 'until'> {

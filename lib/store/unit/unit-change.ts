@@ -1,4 +1,4 @@
-import { unitIconKey, unitNameClaimKey } from '../../../tables/keys.ts';
+import { serviceFactsKey, unitIconKey, unitNameClaimKey } from '../../../tables/keys.ts';
 import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
 import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
 import {
@@ -15,7 +15,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
-import { insertServiceFactsStep } from './service-facts.ts';
+import { toServiceFacts } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
@@ -136,7 +136,7 @@ function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
   const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), passwordHash };
   return [
     insert(toUnitItem(unit)),
-    insertServiceFactsStep(unit, draft.since),
+    insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since: draft.since }),
     ...insertUserSteps(unit.id, mainUser, now, 'duplicate_account'),
     insertNameClaimStep(unit),
     insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.systemRoleItems))),

@@ -1,14 +1,7 @@
 import { unitIconKey, unitKey } from '../../../tables/keys.ts';
-import {
-  toUnitRecord,
-  Unit,
-  type UnitChoice,
-  type UnitFilter,
-  type UnitRecord,
-  type UnitSearch,
-} from '../../domain/unit.ts';
+import { toUnitRecord, Unit, type UnitChoice, type UnitFilter, type UnitSearch } from '../../domain/unit.ts';
 import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
-import type { Page, PageRequest } from '../../domain/values/page.ts';
+import type { PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -22,8 +15,6 @@ import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
-type UnitAndIcon = NonNullable<Awaited<ReturnType<typeof readUnits>>[number]>;
-
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitAndIcon(db: Database, id: number) {
   const [unitAndIcon] = await readUnits(db, [{ id, withIcon: true }]);
@@ -31,17 +22,11 @@ export async function findUnitAndIcon(db: Database, id: number) {
 }
 
 /** Reads one page of the units that pass the filter, newest first. */
-export async function listUnits(
-  db: Database,
-  request: PageRequest,
-  filter: UnitFilter,
-  withIcons = true,
-): Promise<Page<UnitRecord>> {
+export async function listUnits(db: Database, request: PageRequest, filter: UnitFilter, withIcons = true) {
   const head = await readUnitsHead(db);
   const page = await readPage(db, unitsCollection, request, {
     knownHead: head,
     filter: makeRowFilter(filter, await findIdFilter(db, filter, head)),
-    toRow: ({ unit }: UnitAndIcon) => toUnitRow(unit),
     readMembers: async (rows) => {
       const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
       const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => findMinAnswerSize(iconSize));
@@ -49,6 +34,7 @@ export async function listUnits(
       const requests = rows.map(({ number, hasIcon }) => ({ id: number, withIcon: withIcons && hasIcon }));
       return readUnits(db, requests);
     },
+    toRow: ({ unit }) => toUnitRow(unit),
   });
   return { ...page, content: page.content.map(({ unit, icon }) => toUnitRecord(unit, icon)) };
 }

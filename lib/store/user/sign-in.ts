@@ -1,4 +1,4 @@
-import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, userKey } from '../../../tables/keys.ts';
+import { attemptsKey, rolesKey, sessionKey, uidClaimKey, userKey } from '../../../tables/keys.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
 import { withKnownAddress } from '../../domain/user/sign-in.ts';
@@ -49,10 +49,9 @@ export async function beginSignInSession(
   session: Session,
   { claim, ipAddress, now, furtherSteps }: SignInFacts,
 ): Promise<void> {
-  await beginSession(db, claim.unit, session, [
-    rememberAddressStep(claim, ipAddress, Math.floor(now / 1000)),
-    ...furtherSteps,
-  ]);
+  const known = withKnownAddress(claim.known, ipAddress, Math.floor(now / 1000));
+  const addressStep = changeCheckedClaimStep(normaliseKey(claim.uid), claim.hash, { known }, 'bad_credentials');
+  await beginSession(db, claim.unit, session, [addressStep, ...furtherSteps]);
 }
 
 /** Reads the credentials of the user of a session. */
@@ -84,48 +83,32 @@ export async function changePassword(
   sessionRef: SessionRef,
   change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
+  const { uid: normalUid, vender, sessionId } = sessionRef;
   // The first attempt takes the credentials that were already read. A retry reads them again.
   let unusedRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
-    const credentials = unusedRead ?? (await readOwnCredentials(db, sessionRef));
+    const { user, unitRoles, hasSession } = unusedRead ?? (await readOwnCredentials(db, sessionRef));
     unusedRead = undefined;
-    await db.write(passwordSteps(sessionRef, credentials, change));
+    if (!user || !unitRoles) throw new AppError('user_not_found');
+    const epoch = newSessionEpoch();
+    await db.write([
+      changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),
+      // The roles of a unit are gone while it is being deleted. This step then fails.
+      checkUnchanged(rolesKey(vender), unitRoles.version),
+      changeCheckedClaimStep(normalUid, change.checkedHash, { hash: change.newHash }, 'wrong_password'),
+      // Sessions of an earlier epoch have ended; only this one moves along, unless it has ended meanwhile.
+      ...(hasSession ? [update(sessionKey(vender, sessionId), { set: { epoch }, condition: EXISTS })] : []),
+    ]);
   });
 }
 
-function passwordSteps(
-  { uid: normalUid, vender, sessionId }: SessionRef,
-  { user, unitRoles, hasSession }: OwnCredentials,
-  { checkedHash, newHash }: { readonly checkedHash: string; readonly newHash: string },
-): Step[] {
-  if (!user || !unitRoles) throw new AppError('user_not_found');
-  const sessionEpoch = newSessionEpoch();
-  return [
-    changeUserStep(vender, user, { epoch: sessionEpoch, hasGivenPassword: undefined }),
-    // The roles of a unit are gone while it is being deleted. This step then fails.
-    checkUnchanged(rolesKey(vender), unitRoles.version),
-    updateCheckedClaimStep(uidClaimKey(normalUid), checkedHash, { hash: newHash }, 'wrong_password'),
-    // Sessions of an earlier epoch have ended; only this one moves along.
-    ...(hasSession ? [renewSessionStep(vender, sessionId, sessionEpoch)] : []),
-  ];
-}
-
-function rememberAddressStep(claim: UidClaim, ipAddress: string, nowSeconds: number): Step {
-  const set = { known: withKnownAddress(claim.known, ipAddress, nowSeconds) };
-  return updateCheckedClaimStep(uidClaimKey(normaliseKey(claim.uid)), claim.hash, set, 'bad_credentials');
-}
-
 /** The step that sets attributes of a claim. It fails with `reason` where the password is no longer the checked one. */
-function updateCheckedClaimStep(
-  key: Key,
+function changeCheckedClaimStep(
+  normalUid: string,
   checkedHash: string,
   set: Partial<Pick<UidClaim, 'hash' | 'known'>>,
   reason: Reason,
 ): Step {
-  return update(key, { set, condition: '#hash = :checked', values: { ':checked': checkedHash } }, reason);
-}
-
-/** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */
-function renewSessionStep(unit: number, sessionId: string, sessionEpoch: string): Step {
-  return update(sessionKey(unit, sessionId), { set: { epoch: sessionEpoch }, condition: EXISTS });
+  const change = { set, condition: '#hash = :checked', values: { ':checked': checkedHash } };
+  return update(uidClaimKey(normalUid), change, reason);
 }

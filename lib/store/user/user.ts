@@ -188,22 +188,12 @@ async function getManagedUser(db: Database, unit: number, uid: string): Promise<
   // A unit that is being deleted frees the uids of its users before it removes the users.
   if (!userItem || !claimItem || !rolesItem || !unitItem) throw new AppError('user_not_found');
   const user = User.parse(userItem);
-  const hasSystemRole = user.roleId === systemRoleId(unit);
-  const isMain = isMainAccount(unitItem, normalUid) || (hasSystemRole && (await isMainAccountNow(db, unit, normalUid)));
-  return { user, unitRoles: UnitRoles.parse(rolesItem), isMain };
-}
-
-function isMainAccount(unitItem: Item | undefined, normalUid: string): boolean {
-  return unitItem !== undefined && normaliseKey(Unit.parse(unitItem).account) === normalUid;
-}
-
-/**
- * Whether the user is the main account now. One transaction writes the new main account to the unit and gives the user
- * the system role, but a batch read may see the role first. This read sees one moment, or throws a `RepeatableError`.
- */
-async function isMainAccountNow(db: Database, unit: number, normalUid: string): Promise<boolean> {
-  const [unitItem] = await db.getSnapshot([unitKey(unit)]);
-  return isMainAccount(unitItem, normalUid);
+  const isMainIn = (item?: Item) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
+  // One transaction gives a new main account to the unit and the system role to its user, but `getMany` may have seen the
+  // role first. A snapshot sees one moment.
+  const isUnclear = user.roleId === systemRoleId(unit) && !isMainIn(unitItem);
+  const [unitNow] = isUnclear ? await db.getSnapshot([unitKey(unit)]) : [unitItem];
+  return { user, unitRoles: UnitRoles.parse(rolesItem), isMain: isMainIn(unitNow) };
 }
 
 function requireRole(unitRoles: UnitRoles, roleId: number): void {
