@@ -1,6 +1,6 @@
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
-import { discardChanges } from '../../lib/store/menu/menu-transition.ts';
+import { discardChanges } from '../../lib/store/menu/menu-change.ts';
 
 export const { endpoint, handler } = defineEndpoint('discardMenu', 'POST /api/menu/discard', {
   permission: 'menu.edit',

@@ -16,5 +16,5 @@ export async function writeCodeUpload<Value extends string>(
   files: Parameters<typeof readCodeUpload>[1],
 ): Promise<Record<Language, string>> {
   const { valueByCode, unread, toConflictError } = readCodeUpload(form, files);
-  return addUnread(form.describeOutcome(await changeValues(db, unit, kind, valueByCode, { toConflictError })), unread);
+  return addUnread(form.describeOutcome(await changeValues(db, unit, kind, valueByCode, toConflictError)), unread);
 }

@@ -60,16 +60,8 @@ export const priceKind: ValueKind<Price> = {
 /** The new value of each code; undefined removes it. */
 export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
-/** Makes the error for conflicts: two codes mean one ingredient but have different values. */
+/** Makes the error for conflicts: two sent codes mean one ingredient but have different values. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
-
-/** How to interpret codes that people have typed. */
-interface CodeInterpretation {
-  /** Absent: the first of two conflicting codes counts. */
-  readonly toConflictError?: ToConflictError;
-  /** Whether every code means itself; then no code is looked up. */
-  readonly isLiteral?: boolean;
-}
 
 /** For each sent code that lost its leading zeros, the listed code, and the codes that have no value and are not listed. */
 type CodeMeanings = Awaited<ReturnType<typeof readMeanings>>;
@@ -99,7 +91,8 @@ export async function countValues(db: Database, unit: number, { countKey }: Valu
 }
 
 /**
- * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written.
+ * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written. Without
+ * `toConflictError` the first of two conflicting codes counts.
  * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
@@ -107,11 +100,11 @@ export async function changeValues<Value extends string>(
   unit: number,
   kind: ValueKind<Value>,
   sentChanges: ValueChanges<Value>,
-  { toConflictError, isLiteral = false }: CodeInterpretation = {},
+  toConflictError?: ToConflictError,
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
     const valuesReading = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
-    const meanings = isLiteral ? LITERAL_MEANINGS : await readMeanings(db, unit, sentChanges, valuesReading);
+    const meanings = await readMeanings(db, unit, sentChanges, valuesReading);
     const storedValues = await valuesReading;
     const changes = [...resolveCodes(sentChanges, meanings, toConflictError)];
     const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
@@ -130,8 +123,6 @@ export async function changeValues<Value extends string>(
 function listPossibleCodes(sentChanges: ValueChanges<string>): string[] {
   return [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
 }
-
-const LITERAL_MEANINGS: CodeMeanings = { paddedBySentCode: new Map(), unknownCodes: new Set() };
 
 function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
   for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];

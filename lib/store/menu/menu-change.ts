@@ -17,10 +17,12 @@ import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
+import { RepeatableError } from '../../table/faults.ts';
 import { checkUnitExists, insert, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-selection.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, menuCollection } from './menu.ts';
+import { findSubmittedMenu } from './menu-revision.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
 import { chooseOnlyStandard } from './resolved-menu.ts';
 import { weekSteps } from './week.ts';
@@ -31,6 +33,9 @@ interface ContentToWrite {
   readonly nameByDish: NameByDish;
   readonly now: number;
 }
+
+/** A transition that gives a menu other content. */
+type ContentTransition = 'edit' | 'discard';
 
 export interface MenuEditOptions {
   readonly isExpectedVersion?: IsExpectedVersion;
@@ -126,39 +131,54 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
   });
 }
 
+/**
+ * Resets the content of a menu of the unit to its live revision, and returns the menu's version.
+ * @throws AppError as `getEditableMenu`; `menu_published`, `menu_not_live`.
+ */
+export async function discardChanges(db: Database, unit: number, id: number, options: MenuEditOptions) {
+  return db.retryLostRaces(async () => {
+    const wholeMenu = await getEditableMenu(db, unit, id, options, 'discard');
+    const { live } = wholeMenu.menu;
+    const submitted = live && (await findSubmittedMenu(db, id, live.revision));
+    // By now another revision is live, or none.
+    if (!submitted) throw new RepeatableError('changed_meanwhile');
+    return writeMenuContent(db, wholeMenu, { ...submitted, now: options.now }, 'discard');
+  });
+}
+
 /** Reads a menu of the unit for a change; throws `menu_not_found`, `menu_pending`, `changed_meanwhile`. */
 export async function getEditableMenu(
   db: Database,
   unit: number,
   id: number,
   { isExpectedVersion }: Pick<MenuEditOptions, 'isExpectedVersion'>,
+  transition: ContentTransition = 'edit',
 ): Promise<WholeMenu> {
   const wholeMenu = await getWholeMenu(db, unit, id);
   requireExpectedVersion(wholeMenu.menu.version, isExpectedVersion);
-  const obstacle = findObstacle(wholeMenu.menu, 'edit');
+  const obstacle = findObstacle(wholeMenu.menu, transition);
   if (obstacle) throw new AppError(obstacle);
   return wholeMenu;
 }
 
-/** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-export async function writeMenuContent(db: Database, { menu, content: before }: WholeMenu, written: ContentToWrite) {
-  const { content, nameByDish } = written;
-  if (isSame(content, before)) return menu.version;
-  const after = withContent(menu, written);
-  const { vender, number, version } = after;
+/** Writes the new content of a menu, unless an edit leaves it the same, and returns the menu's version. */
+export async function writeMenuContent(
+  db: Database,
+  { menu, content: before }: WholeMenu,
+  { content, nameByDish, now }: ContentToWrite,
+  transition: ContentTransition = 'edit',
+): Promise<number> {
+  if (transition === 'edit' && isSame(content, before)) return menu.version;
+  const { name, start, days } = content;
+  const facts = { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify: nextModify(menu, now) };
+  const version = menu.version + 1;
+  const after: Menu = { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, transition) };
   await db.write([
     ...replaceMenuSteps(menu, after),
-    ...(await weekSteps(db, vender, [{ before: menu, after }])),
-    put({ ...menuPlanKey(vender, number), ...toMenuPlan(content, nameByDish, version) }),
+    ...(await weekSteps(db, menu.vender, [{ before: menu, after }])),
+    put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(content, nameByDish, version) }),
   ]);
   return version;
-}
-
-function withContent(menu: Menu, { content, nameByDish, now }: ContentToWrite): Menu {
-  const { name, start, days } = content;
-  const version = menu.version + 1;
-  const facts = { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify: nextModify(menu, now) };
-  return { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, 'edit') };
 }
 
 /** Requires content without contradictions that names only what the unit has, or throws `invalid_input`. Returns it. */

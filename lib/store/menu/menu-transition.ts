@@ -1,21 +1,19 @@
-import { headKey, menuPlanKey, menuStateKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
+import { headKey, menuStateKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { requireCommentedParts } from '../../domain/menu/comments.ts';
-import { estimateAnswerBytes, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
+import { Menu } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
-import { type IsExpectedVersion, nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { RepeatableError } from '../../table/faults.ts';
-import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
+import { checkUnitExists, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
-import { findWholeMenu, getWholeMenu, menuCollection } from './menu.ts';
-import { findSubmittedMenu } from './menu-revision.ts';
+import { findWholeMenu, menuCollection } from './menu.ts';
 import { removePendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
@@ -147,41 +145,6 @@ export async function retractMenu(
       ...transitionReviewSteps(menu, '下架', review),
     ]);
     return after.version;
-  });
-}
-
-/**
- * Resets the content of a menu of the unit to its live revision, and returns the menu's version.
- * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
- */
-export async function discardChanges(
-  db: Database,
-  unit: number,
-  id: number,
-  { now, isExpectedVersion }: Pick<MenuActor, 'now' | 'isExpectedVersion'>,
-): Promise<number> {
-  return db.retryLostRaces(async () => {
-    const { menu } = await getWholeMenu(db, unit, id);
-    requireExpectedVersion(menu.version, isExpectedVersion);
-    const state = getStateAfter(menu, 'discard');
-    if (!menu.live) throw new AppError('menu_not_live');
-    const { revision, name, start, days } = menu.live;
-    const [submitted, weekChangeSteps] = await Promise.all([
-      findSubmittedMenu(db, id, revision),
-      weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
-    ]);
-    if (!submitted) throw new RepeatableError('changed_meanwhile');
-    const { content, nameByDish } = submitted;
-    const version = menu.version + 1;
-    const size = estimateAnswerBytes(content, nameByDish);
-    const modify = nextModify(menu, now);
-    const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
-    await db.write([
-      ...replaceMenuSteps(menu, after),
-      ...weekChangeSteps,
-      put({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, nameByDish, version) }),
-    ]);
-    return version;
   });
 }
 

@@ -18,7 +18,7 @@ const service = await openService();
 const write = (foods: Parameters<typeof writeValueTemplate>[1]) => writeValueTemplate(markSheetForm, foods, new Map());
 const codeOf = (index: number) => String(index).padStart(6, '0');
 const change = (marks: [code: string, mark: Mark | undefined][]) =>
-  changeValues(service.deps.db, school.id, markKind, new Map(marks), { isLiteral: true });
+  changeValues(service.deps.db, school.id, markKind, new Map(marks));
 
 const school = await addSchool(service, 'school');
 await stock(
@@ -38,11 +38,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await readValues(service.deps.db, school.id, markKind),
   );
-  expect(await changeValues(service.deps.db, school.id, markKind, wanted, { isLiteral: true })).toEqual({
-    set: 0,
-    removed: 0,
-    unknown: [],
-  });
+  expect(await changeValues(service.deps.db, school.id, markKind, wanted)).toEqual({ set: 0, removed: 0, unknown: [] });
 });
 
 it('one of more rows than an upload takes is 400 too_many_matches', () => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 async function mark(...marks: [code: string, mark: Mark | undefined][]): Promise<void> {
-  await changeValues(service.deps.db, school.id, markKind, new Map(marks), { isLiteral: true });
+  await changeValues(service.deps.db, school.id, markKind, new Map(marks));
 }
 
 const download = (parameters: Record<string, string> = {}, token = school.token) =>

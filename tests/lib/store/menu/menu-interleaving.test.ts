@@ -98,7 +98,7 @@ const actions = {
   'people of a day': (table, { unit, menu }) => setMenuPeople(table, unit, menu, { day: 1, group: 'a', people: 5 }),
   'people of another day': (table, { unit, menu }) =>
     setMenuPeople(table, unit, menu, { day: 2, group: 'a', people: 6 }),
-  'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, { now: NOW }),
+  'a discard': (table, { unit, menu }) => change.discardChanges(table, unit, menu, { now: NOW }),
   'its deletion': (table, { unit, menu }) => deleteMenus(table, unit, [menu], never),
   'the deletion of its dish': (table, { unit, served }) =>
     deleteDishes(table, [served], (owner) => owner === unit, never),
