@@ -12,7 +12,7 @@ import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
 import { getUnitRoles } from './user/unit-roles.ts';
 
-/** Reads the facts for the guide that leads a new unit to its first published menu; throws `unit_not_found`. */
+/** Reads the facts for the guide of a new unit on the day `today` (`YYYY-MM-DD`); throws `unit_not_found`. */
 export async function getGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
   const [
     storedUnit,

@@ -47,10 +47,9 @@ export async function createUnitWithStandard(
 /** Finds the newest standard for a category of units that has room for one more unit. */
 async function findStandardByCategory(db: Database, categoryOfUnit: string): Promise<Standard | undefined> {
   const category = comparableText(categoryOfUnit);
+  const isCategory = (other: string) => comparableText(other) === category;
   const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-    return (
-      vendors.length < MAX_VENDORS && unitCategories.some((unitCategory) => comparableText(unitCategory) === category)
-    );
+    return vendors.length < MAX_VENDORS && unitCategories.some(isCategory);
   });
   return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
 }
@@ -68,9 +67,8 @@ export async function unassignStandards(db: Database, unit: number): Promise<voi
     await db.retryLostRaces(async () => {
       const standard = await findStandard(db, number);
       if (!standard?.vendors.includes(unit)) return;
-      await db.write(
-        replaceStandardSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }),
-      );
+      const vendors = standard.vendors.filter((id) => id !== unit);
+      await db.write(replaceStandardSteps(standard, { ...standard, vendors }));
     });
   }
 }

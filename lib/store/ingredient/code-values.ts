@@ -63,9 +63,6 @@ export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | und
 /** Makes the error for conflicts: two sent codes mean one ingredient but have different values. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
-/** For each sent code that lost its leading zeros, the listed code, and the codes that have no value and are not listed. */
-type CodeMeanings = Awaited<ReturnType<typeof readMeanings>>;
-
 /** The buckets of some codes as they were read, and the count of all values of the unit. */
 type StoredValues = Awaited<ReturnType<typeof readStoredValues>>;
 
@@ -104,9 +101,9 @@ export async function changeValues<Value extends string>(
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
     const valuesReading = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
-    const meanings = await readMeanings(db, unit, sentChanges, valuesReading);
+    const { paddedBySentCode, unknownCodes } = await readMeanings(db, unit, sentChanges, valuesReading);
     const storedValues = await valuesReading;
-    const changes = [...resolveCodes(sentChanges, meanings, toConflictError)];
+    const changes = [...resolveCodes(sentChanges, paddedBySentCode, toConflictError)];
     const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
     if (realChanges.length > 0) {
       await db.write([
@@ -115,7 +112,7 @@ export async function changeValues<Value extends string>(
       ]);
     }
     const setCodes = realChanges.filter(([, value]) => value !== undefined).map(([code]) => code);
-    const unknown = setCodes.filter((code) => meanings.unknownCodes.has(code));
+    const unknown = setCodes.filter((code) => unknownCodes.has(code));
     return { set: setCodes.length, removed: realChanges.length - setCodes.length, unknown };
   });
 }
@@ -148,8 +145,8 @@ async function readStoredValues(
 }
 
 /**
- * Finds what the sent codes mean. A code means itself where it is listed or has a value already. Any other code means
- * the listed code with leading zeros, if there is one.
+ * Finds the sent codes that mean another code, and those that nobody knows. A code means itself where it is listed or has
+ * a value already. Any other code means the listed code with leading zeros, if there is one.
  */
 async function readMeanings(
   db: Database,
@@ -178,7 +175,7 @@ async function readMeanings(
  */
 function resolveCodes<Value extends string>(
   sentChanges: ValueChanges<Value>,
-  { paddedBySentCode }: CodeMeanings,
+  paddedBySentCode: ReadonlyMap<string, string>,
   toConflictError: ToConflictError | undefined,
 ): ValueChanges<Value> {
   const sentCodeByMeaning = new Map<string, string>();

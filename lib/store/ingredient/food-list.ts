@@ -1,4 +1,4 @@
-import type { StoredFood } from '../../domain/ingredient/food.ts';
+import { StoredFood } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
@@ -6,7 +6,7 @@ import { readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { type FoodFilter, foodCollection, makeFoodRowFilter, readFoodsByRow } from './food.ts';
+import { type FoodFilter, foodCollection, makeFoodRowFilter } from './food.ts';
 
 interface ListedFood {
   readonly food: StoredFood;
@@ -63,9 +63,10 @@ async function readFoodRange(
 ): Promise<ListedFood[]> {
   const collection = foodCollection(owner);
   const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
-  const foods = await readFoodsByRow(db, owner, rows);
+  const items = await db.getMany(rows.map(collection.memberKey));
   return rows.flatMap((row, index) => {
-    const food = foods[index];
+    const item = items[index];
+    const food = item && StoredFood.parse(item);
     const isListed = food && passesFilter(collection, rowFilter, row, collection.toRow(food));
     return isListed ? [{ food, isOwn: owner !== PLATFORM }] : [];
   });

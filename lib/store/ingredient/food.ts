@@ -194,12 +194,6 @@ function pickByCodes(foodByCode: FoodByCode, codes: readonly string[]): FoodByCo
   return new Map(foods.map((food) => [food.code, food]));
 }
 
-/** Reads the foods of these rows of a unit, or of the catalogue; undefined for a deleted one. */
-export async function readFoodsByRow(db: Database, unit: number, rows: readonly FoodRow[]) {
-  const items = await db.getMany(rows.map(({ code }) => foodItemKey(unit, code)));
-  return items.map((item) => item && StoredFood.parse(item));
-}
-
 export function makeFoodRowFilter(
   { keyword, category, mark }: FoodFilter,
   marks: Marks,

@@ -85,11 +85,10 @@ export async function getWholeMenu(db: Database, unit: number, id: number): Prom
 
 /** Reads menus of the unit with their content, in the order of the ids; throws `menu_not_found`. */
 export async function getWholeMenus(db: Database, unit: number, ids: readonly number[]): Promise<WholeMenu[]> {
-  const locations = ids.map(locate);
-  const wholeMenus = locations.every((location) => location.unit === unit) ? await readWholeMenus(db, locations) : [];
-  const found = wholeMenus.filter((wholeMenu) => wholeMenu !== undefined);
-  if (found.length < ids.length) throw new AppError('menu_not_found');
-  return found;
+  const locations = ids.map(locate).filter((location) => location.unit === unit);
+  const wholeMenus = (await readWholeMenus(db, locations)).filter((wholeMenu) => wholeMenu !== undefined);
+  if (wholeMenus.length < ids.length) throw new AppError('menu_not_found');
+  return wholeMenus;
 }
 
 /** Reads menus without their content, in the order of the ids; undefined where no menu has the id. */

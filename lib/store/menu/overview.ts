@@ -35,13 +35,6 @@ interface OverviewRequest {
   readonly maxMatches?: number;
 }
 
-interface UnitStatus extends WeekStatus {
-  readonly unit: number;
-  readonly category: string;
-  readonly late: boolean;
-  readonly menus: readonly WeekMenu[];
-}
-
 /**
  * Reads one page of the units that serve in a week and pass the filter, with the status of each: late units first, then
  * newest first. Closed and expired units serve on no day. Throws `too_many_matches`.
@@ -69,7 +62,7 @@ async function findUnitStatuses(
   db: Database,
   week: string,
   { category, deadline }: { readonly category: string | undefined; readonly deadline: Deadline },
-): Promise<UnitStatus[]> {
+) {
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),
     readWeekBlocks(db, week),
@@ -80,7 +73,7 @@ async function findUnitStatuses(
   const isInCategory = makeTextMatcher(category);
   const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
-  return unitFacts.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }): UnitStatus[] => {
+  return unitFacts.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }) => {
     const servingBits = isInCategory(unitCategory)
       ? toServingBits({ own: ownDays, usual }, dates, { since, until })
       : 0;
@@ -92,7 +85,7 @@ async function findUnitStatuses(
 }
 
 /** Reads names and figures of the units. A unit that is being deleted is left out. */
-async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
+async function describeUnitWeeks(db: Database, statuses: Awaited<ReturnType<typeof findUnitStatuses>>) {
   const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
   const unitIds = statuses.map(({ unit }) => unit);
   const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, ids)]);

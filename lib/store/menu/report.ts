@@ -60,10 +60,9 @@ async function readMenus(db: Database, unit: number, from: string, liveMenus: re
     ...liveMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
     ...liveMenus.map(({ number }) => menuPeopleKey(unit, number)),
   ]);
-  const revisionItems = items.slice(0, liveMenus.length);
-  const peopleItems = items.slice(liveMenus.length);
-  return revisionItems.flatMap((revisionItem, index) => {
-    const peopleItem = peopleItems[index];
+  return liveMenus.flatMap((_, index) => {
+    const revisionItem = items[index];
+    const peopleItem = items[liveMenus.length + index];
     const menu = revisionItem && db.parseOrSkip(revisionItem, (item) => thaw(parseRevision(item)));
     return menu ? [{ menu, people: peopleItem ? StoredPeople.parse(peopleItem).entries : [] }] : [];
   });

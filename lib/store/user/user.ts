@@ -49,9 +49,6 @@ export interface UserChange extends Change<UserFacts> {
 /** Throws where the user, as they are at that moment, must not be changed or deleted. */
 type UserGuard = (managed: ManagedUser) => void;
 
-/** Throws where users must not be created beside the present roles of the unit. */
-type NewUserGuard = (unitRoles: UnitRoles) => void;
-
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
 export function newSessionEpoch(): string {
   return randomUUID();
@@ -108,7 +105,7 @@ export async function listUsersByUnit(db: Database, unit: number): Promise<User[
 }
 
 /**
- * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit, all or none.
+ * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit, all or none, if `guard` does not throw.
  * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
  */
 export async function createUsers(
@@ -116,7 +113,7 @@ export async function createUsers(
   unit: number,
   users: readonly NewUser[],
   now: number,
-  guard: NewUserGuard = () => {},
+  guard: (unitRoles: UnitRoles) => void = () => {},
 ): Promise<void> {
   const uids = users.map(({ uid }) => uid);
   requireDistinct(uids, 'duplicate_uid');
