@@ -48,10 +48,8 @@ export const { endpoint, handler } = defineEndpoint('setDishSheet', 'PUT /api/di
   handle: async ({ input: { vender, preview, answers }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = chooseTargetUnits(caller, vender === undefined ? [] : [vender]);
     const foodNamesByCode = await readFoodNames(deps.db, unit);
-    const workbook = readDishWorkbook(unit, requireOneFile(files), {
-      foodNamesByCode,
-      codeByAnsweredText: answers,
-    });
+    const naming = { foodNamesByCode, codeByAnsweredText: answers };
+    const workbook = readDishWorkbook(unit, requireOneFile(files), naming);
     const { unread } = workbook;
     if (preview) return toDishPreview({ ...(await previewDishes(deps.db, unit, workbook)), unread }, foodNamesByCode);
     const outcome = await writeDishes(deps.db, unit, workbook, {

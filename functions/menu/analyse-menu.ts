@@ -37,9 +37,7 @@ export const { endpoint, handler } = defineEndpoint('analyseMenu', 'GET /api/men
     // The hash of what is shown is its version, so present content is frozen, too.
     const frozenMenu = submittedRevision ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
     const shownRevision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
-    return new Answer({
-      body: analyse({ ...thaw(shownRevision), nutrient: input.nutrient, language }),
-      version: hashRevision(shownRevision),
-    });
+    const body = analyse({ ...thaw(shownRevision), nutrient: input.nutrient, language });
+    return new Answer({ body, version: hashRevision(shownRevision) });
   },
 });

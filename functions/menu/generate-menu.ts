@@ -63,17 +63,7 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
     effort: 'thorough',
   },
   handle: async ({ input, caller, deps, language }) => {
-    const {
-      template,
-      rules,
-      locked = [],
-      seed = 1,
-      effort = 'quick',
-      weeks,
-      adjacent: adjacentIds,
-      library: hasLibrary = false,
-      ...menuInput
-    } = input;
+    const { template, rules, locked = [], seed = 1, effort = 'quick', weeks, adjacent, library, ...menuInput } = input;
     const maySeePrices = hasPermission(caller, 'price.view');
     if (rules?.budget !== undefined && !maySeePrices)
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
@@ -85,7 +75,8 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
-    const request = { content, locked, seed, effort, configure, judgedBy, hasLibrary, adjacentIds, language } as const;
+    const options = { judgedBy, hasLibrary: library ?? false, adjacentIds: adjacent, language } as const;
+    const request = { content, locked, seed, effort, configure, ...options };
     const problems = await getPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);
     const nameByDish = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));

@@ -18,13 +18,9 @@ export const { endpoint, handler } = defineEndpoint('getPurchaseWorkbook', 'GET 
     requireMenuAccess(caller, input.id);
     const { unitName, ...facts } = await getShownMenu(deps.db, input);
     const purchaseList = makePurchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
-    const file = writePurchaseWorkbook(purchaseList, {
-      unitName: unitName,
-      content: facts.content,
-      reserve: input.reserve,
-    });
-    return new FileAnswer(XLSX, file, {
-      fileName: `食材采购清单-${purchaseList.days[0]?.date ?? facts.content.start}.xlsx`,
-    });
+    const { content } = facts;
+    const file = writePurchaseWorkbook(purchaseList, { unitName, content, reserve: input.reserve });
+    const fileName = `食材采购清单-${purchaseList.days[0]?.date ?? content.start}.xlsx`;
+    return new FileAnswer(XLSX, file, { fileName });
   },
 });

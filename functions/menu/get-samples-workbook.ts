@@ -23,8 +23,7 @@ export const { endpoint, handler } = defineEndpoint('getSamplesWorkbook', 'GET /
     const { unitName: unit, ...facts } = await getShownMenu(deps.db, { id: menu });
     const samples = listSamples(facts, span);
     const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });
-    return new FileAnswer(XLSX, file, {
-      fileName: `食品留样记录-${samples.days[0]?.date ?? facts.content.start}.xlsx`,
-    });
+    const fileName = `食品留样记录-${samples.days[0]?.date ?? facts.content.start}.xlsx`;
+    return new FileAnswer(XLSX, file, { fileName });
   },
 });

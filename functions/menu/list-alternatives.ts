@@ -44,15 +44,9 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
     const slot = item ?? { day, meal };
     const template = { [meal]: [{ marks: listFittingMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
-    const request = {
-      content,
-      configure: () => ({ template, rules: DEFAULT_RULE_SETTINGS }),
-      locked: content.items,
-      seed: 1,
-      effort: 'quick',
-    } as const;
-    const hasLibrary = input.library ?? false;
-    const [problem] = await getPlanProblems(db, vender, { ...request, judgedBy: 'stored', hasLibrary, language });
+    const request = { content, locked: content.items, seed: 1, effort: 'quick', judgedBy: 'stored', language } as const;
+    const configure = () => ({ template, rules: DEFAULT_RULE_SETTINGS });
+    const [problem] = await getPlanProblems(db, vender, { ...request, configure, hasLibrary: input.library ?? false });
     const alternatives = findAlternatives(problem, slot, limit);
     return hasPermission(caller, 'price.view') ? alternatives : alternatives.map(({ cost: _, ...others }) => others);
   },

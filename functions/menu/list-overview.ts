@@ -13,10 +13,8 @@ export const { endpoint, handler } = defineEndpoint('listOverview', 'GET /api/me
     'menu for each day on which it serves. A unit that serves on no day of the week is left out: it is closed, its last ' +
     'day is over, or all are days off.',
   example: { week: '2026-10-05', category: '小学', state: '已发布', late: 'false', pageSize: '2', pageNo: '0' },
-  handle: ({ input: { pageNo, pageSize, ...filter }, deps: { db, env, now } }) =>
-    listUnitWeeks(
-      db,
-      { ...filter, clock: { now: now(), timeZone: env.timeZone, publishBy: env.publishBy } },
-      { pageNo, pageSize },
-    ),
+  handle: ({ input: { pageNo, pageSize, ...filter }, deps: { db, env, now } }) => {
+    const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
+    return listUnitWeeks(db, { ...filter, clock }, { pageNo, pageSize });
+  },
 });

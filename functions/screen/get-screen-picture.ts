@@ -28,10 +28,8 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
   handle: async ({ input: { token, dish, v }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), {
-      now: now(),
-      days: findShownDays(now(), env),
-    });
+    const moment = { now: now(), days: findShownDays(now(), env) };
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dish)]);
     if (!dishAndIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
     const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), v);

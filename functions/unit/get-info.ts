@@ -22,9 +22,7 @@ export const { endpoint, handler } = defineEndpoint('getInfo', 'GET /api/vender/
     const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
     const [unitAndIcon, counts] = await Promise.all([findUnitAndIcon(deps.db, id), countReading]);
     if (!unitAndIcon) throw new AppError('unit_not_found');
-    return new Answer({
-      body: { ...toUnitRecord(unitAndIcon.unit, unitAndIcon.icon), ...counts },
-      version: unitAndIcon.unit.version,
-    });
+    const { unit, icon } = unitAndIcon;
+    return new Answer({ body: { ...toUnitRecord(unit, icon), ...counts }, version: unit.version });
   },
 });

@@ -39,14 +39,12 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
   example: { files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' },
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(requireOneFile(files));
-    const passwordByUid = new Map<string, string>();
-    const hashByUid = new Map<string, Promise<string>>();
+    const secretByUid = new Map<string, { readonly password: string; readonly hash: Promise<string> }>();
     const makePasswordHash = (uid: string) => {
-      const password = passwordByUid.get(uid) ?? makePassword();
-      passwordByUid.set(uid, password);
-      const hash = hashByUid.get(uid) ?? hashDigest(digestPassword(password), deps.hashCost);
-      hashByUid.set(uid, hash);
-      return hash;
+      const password = makePassword();
+      const secret = secretByUid.get(uid) ?? { password, hash: hashDigest(digestPassword(password), deps.hashCost) };
+      secretByUid.set(uid, secret);
+      return secret.hash;
     };
     const { created, changed, unchangedCount } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
@@ -59,7 +57,7 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
       },
     });
     const newPasswords = created.map(({ entry: { uid }, name }) => {
-      return { uid, name, password: passwordByUid.get(normaliseKey(uid)) ?? '' };
+      return { uid, name, password: secretByUid.get(normaliseKey(uid))?.password ?? '' };
     });
     const uids = newPasswords.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged: unchangedCount };

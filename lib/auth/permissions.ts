@@ -73,6 +73,8 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+const requirements: Readonly<Record<Permission, Partial<Record<CallerSide, Requirement>>>> = permissions;
+
 /** The permissions of pages that offer units to choose from. */
 export const unitChoicePermissions = [
   'unit.view',
@@ -120,26 +122,22 @@ export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): vo
 
 /** Whether the holder has the permission. It is false where the holder's side has no such permission. */
 export function hasPermission(holder: PermissionHolder, permission: Permission): boolean {
-  const requirement = findRequirement(holder.side, permission);
+  const requirement = requirements[permission][holder.side];
   if (requirement === undefined) return false;
   return requirement === MAIN_ACCOUNT ? holder.isMain : holder.items.has(requirement);
 }
 
 /** Whether only the main account has the permission on this side. */
 export function needsMainAccount(side: CallerSide, permission: Permission): boolean {
-  return findRequirement(side, permission) === MAIN_ACCOUNT;
+  return requirements[permission][side] === MAIN_ACCOUNT;
 }
 
 /** The side that alone can have one of these permissions; undefined where both can. */
 export function findOnlySide(permissionChoices: readonly Permission[]): CallerSide | undefined {
-  const canHave = (side: CallerSide) => permissionChoices.some((choice) => findRequirement(side, choice) !== undefined);
+  const canHave = (side: CallerSide) =>
+    permissionChoices.some((permission) => requirements[permission][side] !== undefined);
   if (!canHave('admin')) return 'business';
   return canHave('business') ? undefined : 'admin';
-}
-
-function findRequirement(side: CallerSide, permission: Permission): Requirement | undefined {
-  const requirementBySide: Partial<Record<CallerSide, Requirement>> = permissions[permission];
-  return requirementBySide[side];
 }
 
 /**

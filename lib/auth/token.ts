@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { SessionRef } from '../domain/user/session.ts';
 import { AppError } from '../errors.ts';
@@ -55,7 +55,12 @@ export async function openToken({ keys, now }: AuthDeps, token: string): Promise
  */
 async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionRef> {
   try {
-    const { payload } = await jwtVerify(token, (header) => findKey(keys, header.kid), {
+    const findKey = ({ kid = '' }: JWTHeaderParameters) => {
+      const key = keys.get(kid);
+      if (!key) throw new errors.JWKSNoMatchingKey();
+      return key;
+    };
+    const { payload } = await jwtVerify(token, findKey, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: ISSUER,
@@ -75,10 +80,4 @@ async function verifyToken(keys: SigningKeys, token: string, now: number): Promi
 /** Whether a token is encoded as we encode it. Decoders accept other texts for the same bytes, too. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
-}
-
-function findKey(keys: SigningKeys, keyId: string | undefined): Uint8Array {
-  const key = keys.get(keyId ?? '');
-  if (!key) throw new errors.JWKSNoMatchingKey();
-  return key;
 }

@@ -9,13 +9,9 @@ import { FileAnswer } from './file-answer.ts';
  */
 export function asErrorPage(advice?: Parameters<typeof drawErrorPage>[2]): NonNullable<Endpoint['drawFailure']> {
   return (reason, { headers, language }) => {
-    if (!prefersPage(headers)) return undefined;
+    // Browsers' address lines prefer HTML. Programs accept any type.
+    const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
+    if (preferred !== 'text/html') return undefined;
     return new FileAnswer('text/html', drawErrorPage(reason, language, advice), { headers: errorPageHeaders });
   };
-}
-
-/** Whether a request prefers HTML, as browsers' address lines do. Programs accept any type, and get the envelope. */
-function prefersPage(headers: ReadonlyMap<string, string>): boolean {
-  const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
-  return preferred === 'text/html';
 }

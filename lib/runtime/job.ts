@@ -22,7 +22,7 @@ export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
   let isCold = true;
   return async (_event: ScheduledEvent, context: Context): Promise<void> => {
     const deps = getDeps();
-    const log = callLogger(deps.log, context, { cold_start: isCold });
+    const log = callLogger(deps.log, context, isCold);
     const coldStart = startMetrics(isCold);
     isCold = false;
     try {

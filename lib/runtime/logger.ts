@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { Reason } from '../errors.ts';
-import type { LogLevel } from './env.ts';
+import type { Env, LogLevel } from './env.ts';
 
 const levelOrder: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
@@ -22,17 +22,15 @@ export interface Logger {
   with(facts: Facts): Logger;
 }
 
-/** The facts in every line of a process. The trace is that of the running call. */
-interface LogSource {
-  readonly service: string;
-  readonly traceId: () => string | undefined;
-}
-
 /**
  * A logger that writes events of `level` and above to standard output, where Lambda collects them. Fields are named as
  * Powertools for AWS Lambda names them.
  */
-export function createLogger(level: LogLevel, source?: LogSource, constantFacts: Facts = {}): Logger {
+export function createLogger(
+  level: LogLevel,
+  source?: Pick<Env, 'service' | 'traceId'>,
+  constantFacts: Facts = {},
+): Logger {
   const write = (lineLevel: 'info' | 'error', message: string, facts: Facts, metrics: Metrics = {}) => {
     const now = new Date();
     const metricFields = embedMetrics(metrics, now.getTime());
@@ -87,17 +85,13 @@ function redactSpellings(cause: unknown, spellings: readonly string[]): unknown 
   return Object.assign(new Error(hide(message), { cause: inner }), { name, stack: hide(stack) });
 }
 
-/** The facts in each log line of one call, in addition to its ids. Powertools names them so. */
-interface CallFacts {
-  /** Whether the call is the first of its process. */
-  readonly cold_start: boolean;
-  /** The request's id, which the caller gets. */
-  readonly correlation_id?: string;
-}
-
-/** A logger for one call of a Lambda function. Its lines have the ids of the call. */
-export function callLogger(log: Logger, { functionName, awsRequestId }: Context, facts: CallFacts): Logger {
-  return log.with({ function_name: functionName, function_request_id: awsRequestId, ...facts });
+/**
+ * A logger for one call of a Lambda function. Its lines have the ids of the call, and whether it is the first of its
+ * process. `requestId` is that of a request, which the caller gets.
+ */
+export function callLogger(log: Logger, context: Context, isCold: boolean, requestId?: string): Logger {
+  const ids = { function_name: context.functionName, function_request_id: context.awsRequestId };
+  return log.with({ ...ids, cold_start: isCold, correlation_id: requestId });
 }
 
 /** The namespace of our metrics in CloudWatch. Each has one dimension: `service`. */

@@ -19,9 +19,7 @@ const ANSWER_TIMEOUT_MS = 3000;
 /** Matches the commands whose answers always have a list, even if it is empty. */
 const LIST_COMMANDS = /^(BatchGet|TransactGet|Query)/;
 
-/**
- * How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts.
- */
+/** How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts. */
 export const CONNECTION_LIMITS = {
   maxAttempts: 4,
   requestHandler: {

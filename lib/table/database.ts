@@ -48,16 +48,14 @@ export class Database {
   readonly #table: string;
   /** The state of the request that this view is for. The table itself has one for all calls outside of a view. */
   readonly requestState: RequestState;
-  /**
-   * The table of which this is a view, or the table itself. Caches use it as their key, so that all views share them.
-   */
+  /** The table of which this is a view, or the table itself. Caches use it as their key, so that all views share them. */
   readonly root: Database;
-
   /** The quotas of a unit. All writers of the table check the same ones; tests give it small ones. */
   readonly quotas: Quotas;
   readonly #onUnreadable: OnUnreadable | undefined;
   readonly #isConsistent: boolean;
-  #hasSkippedItems = false;
+  /** Whether `parseOrSkip` of this view has skipped an item. */
+  hasSkippedItems = false;
 
   constructor(client: Pick<TableClient, 'send'>, table: string, options: DatabaseOptions = {}) {
     const { requestState = new RequestState(), root, quotas = root?.quotas ?? QUOTAS } = options;
@@ -86,11 +84,6 @@ export class Database {
     return new Database(this.#client, this.#table, { requestState: this.requestState, root: this.root });
   }
 
-  /** Whether this view has skipped an item. */
-  get hasSkippedItems(): boolean {
-    return this.#hasSkippedItems;
-  }
-
   /**
    * Parses one item of a list; undefined where that fails and this view skips unreadable items.
    * @throws what `parse` throws, where this view does not skip.
@@ -100,7 +93,7 @@ export class Database {
       return parse(item);
     } catch (cause) {
       if (!this.#onUnreadable) throw cause;
-      this.#hasSkippedItems = true;
+      this.hasSkippedItems = true;
       this.#onUnreadable({ pk: item.pk, sk: item.sk }, cause);
       return undefined;
     }
@@ -189,8 +182,14 @@ export class Database {
 
   /** Removes the items with these keys. Absent items are no error. */
   async removeMany(keys: readonly Key[]): Promise<void> {
-    for (const batch of splitIntoBatches(keys, MAX_BATCH_WRITE)) {
-      await this.#writeBatch(batch.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })));
+    const requests = keys.map(({ pk, sk }): Record<string, unknown> => ({ DeleteRequest: { Key: { pk, sk } } }));
+    for (const batch of splitIntoBatches(requests, MAX_BATCH_WRITE)) {
+      await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
+        const RequestItems = { [this.#table]: [...remaining] };
+        const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
+        const { UnprocessedItems } = await this.#send('writeCapacity', () => this.#client.send(command));
+        return UnprocessedItems?.[this.#table] ?? [];
+      });
     }
   }
 
@@ -242,21 +241,12 @@ export class Database {
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
       const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: isConsistent } };
-      const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#send('readCapacity', () => this.#client.send(new BatchGetCommand(input)));
+      const command = new BatchGetCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await this.#send('readCapacity', () => this.#client.send(command));
       items.push(...((answer.Responses?.[this.#table] ?? []) as Item[]));
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
     return items;
-  }
-
-  async #writeBatch(requests: readonly Record<string, unknown>[]): Promise<void> {
-    await retryUnprocessed(requests, this.requestState.deadline, async (remaining) => {
-      const RequestItems = { [this.#table]: [...remaining] };
-      const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#send('writeCapacity', () => this.#client.send(new BatchWriteCommand(input)));
-      return answer.UnprocessedItems?.[this.#table] ?? [];
-    });
   }
 }
 

@@ -17,7 +17,9 @@ export function admit(endpoint: Endpoint): Middleware {
   return {
     before: async ({ context: { exchange } }) => {
       const { deps, headers } = exchange;
-      const caller = await loadCaller(deps, await openToken(deps, readToken(headers)), allowsClosedUnits);
+      const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+      if (token === undefined) throw new AppError('not_signed_in');
+      const caller = await loadCaller(deps, await openToken(deps, token), allowsClosedUnits);
       exchange.caller = caller;
       requireAdmitted(endpoint, caller);
     },
@@ -32,10 +34,4 @@ export function requireAdmitted({ side, permission }: Endpoint, caller: Caller):
   if (permission === undefined) throw new AppError('not_signed_in');
   if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
   if (permission !== 'session') requirePermission(caller, ...[permission].flat());
-}
-
-function readToken(headers: ReadonlyMap<string, string>): string {
-  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
-  if (token === undefined) throw new AppError('not_signed_in');
-  return token;
 }

@@ -19,7 +19,9 @@ export function conditional(endpoint: Endpoint): Middleware {
     before: ({ context: { exchange } }) => {
       const { headers } = exchange;
       if (takesIfMatch(endpoint)) exchange.isExpectedVersion = readIfMatch(headers.get(IF_MATCH.toLowerCase()));
-      exchange.isCachedByClient = readIfNoneMatch(headers.get('if-none-match'));
+      // Weak ETags, which compressed files may have, are compared like strong ones.
+      const tags = (headers.get('if-none-match') ?? '').split(/\s*,\s*/).map(toOpaque);
+      exchange.isCachedByClient = (etag) => tags.includes(toOpaque(etag));
     },
     after: (request) => {
       const { response, context } = request;
@@ -38,12 +40,6 @@ function readIfMatch(header: string | undefined): (version: number) => boolean {
   const isList = header.length <= MAX_IF_MATCH_LENGTH && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
   if (!isList) throw badField(IF_MATCH, { code: 'etags' });
   return (version) => tags.includes(toETag(version));
-}
-
-/** Reads the ETags of the client's copies. Weak ones, which compressed files may have, are compared like strong ones. */
-function readIfNoneMatch(header = ''): (etag: string) => boolean {
-  const tags = header.split(/\s*,\s*/).map(toOpaque);
-  return (etag) => tags.includes(toOpaque(etag));
 }
 
 function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModifiedAnswer {

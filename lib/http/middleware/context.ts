@@ -21,7 +21,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
       const { headers, language } = parseRequestHead(event);
       const deps = getDeps();
       const requestId = event.requestContext?.requestId ?? lambdaContext.awsRequestId;
-      const log = callLogger(deps.log, lambdaContext, { cold_start: isCold, correlation_id: requestId });
+      const log = callLogger(deps.log, lambdaContext, isCold, requestId);
       lambdaContext.exchange = {
         deps: { ...deps, db: deps.db.forRequest(Date.now()), log },
         requestId,
