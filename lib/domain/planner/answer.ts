@@ -7,60 +7,41 @@ import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
 import type { BestCase } from './rules/best-case.ts';
 
-/** The rules that a plan may break. A comment is about all rules down to the next one. */
+/** The rules that a plan may break. */
 const unmetRules = [
-  /** A meal has fewer or more dishes than a row of its template asks for, or no dish at all. */
-  'template',
-  /**
-   * A locked dish has an ingredient to avoid, is forbidden by the standard, is not of the month, does not suit the meal, or is
-   * not for an age band.
-   */
-  'avoided',
-  'forbidden',
-  'season',
-  'meal',
-  'notFor',
-  /** A group gets a locked dish that it must avoid, or no dish where no substitute was found. */
-  'allergen',
-  /** A locked dish is rice at breakfast, or porridge at lunch. */
-  'rice',
-  'porridge',
-  /** A dish comes again too soon, or too often. */
-  'repeat',
-  'perWeek',
-  'perDish',
-  'perCycle',
-  /** Two lunches have too many dishes in common. */
-  'sharedPerLunch',
-  /** Some dishes were not considered: all together have more foods than a menu can have. */
-  'foods',
-  /** There is no standard, or it has no figures for a level. */
-  'standard',
-  /** A nutrient or a food category is outside its range, or too much of it is unknown. */
-  'nutrient',
-  'category',
-  /** A day or the week has too few kinds of food. */
-  'kinds',
-  /** Too many dishes have the same main ingredient, or are cooked in the same way, or are fried. */
-  'main',
-  'method',
-  'fried',
-  /** A meal or the week has too many dishes of a food or a category, or more than the kitchen can cook. */
-  'classPerWeek',
-  'foodPerMeal',
-  'eggsPerMeal',
-  'milkPerMeal',
-  'ricePerMeal',
-  'fruitPerMeal',
-  'capacity',
-  /** A lunch has too few dishes of dark vegetables. */
-  'dark',
-  /** The menu costs more than the budget. */
-  'budget',
-  /** There is a budget, and foods have no price. */
-  'price',
-  /** The search ended before it had made all its moves. */
-  'search',
+  'template', // A meal has fewer or more dishes than a row of its template asks for, or no dish at all.
+  'avoided', // A locked dish has an ingredient to avoid.
+  'forbidden', // A locked dish is forbidden by the standard.
+  'season', // A locked dish is not of the month.
+  'meal', // A locked dish does not suit the meal.
+  'notFor', // A locked dish is not for an age band.
+  'allergen', // A group gets a locked dish that it must avoid, or no dish where no substitute was found.
+  'rice', // A locked dish is rice at breakfast.
+  'porridge', // A locked dish is porridge at lunch.
+  'repeat', // A dish comes again too soon.
+  'perWeek', // A dish comes in the week more often than is allowed.
+  'perDish', // Dishes come in the week more often than is usual.
+  'perCycle', // Dishes come in four weeks more often than is usual.
+  'sharedPerLunch', // Two lunches have too many dishes in common.
+  'foods', // Some dishes were not considered: all together have more foods than a menu can have.
+  'standard', // There is no standard, or it has no figures for a level.
+  'nutrient', // A nutrient is outside its range, or too much of it is unknown.
+  'category', // A food category is outside its range, or too much of it is unknown.
+  'kinds', // A day or the week has too few kinds of food.
+  'main', // Too many dishes have the same main ingredient.
+  'method', // Too many dishes are cooked in the same way.
+  'fried', // Too many dishes are fried.
+  'classPerWeek', // The week has too many dishes of a category of food.
+  'foodPerMeal', // A meal has too many dishes of the same food.
+  'eggsPerMeal', // A meal has too many dishes of eggs.
+  'milkPerMeal', // A meal has too many dishes of milk or soy milk.
+  'ricePerMeal', // A meal has too many dishes of rice or porridge.
+  'fruitPerMeal', // A meal has too many dishes of fruit.
+  'capacity', // A meal has more dishes than the kitchen can cook.
+  'dark', // A lunch has too few dishes of dark vegetables.
+  'budget', // The menu costs more than the budget.
+  'price', // There is a budget, and foods have no price.
+  'search', // The search ended before it had made all its moves.
 ] as const;
 
 /** A rule that a plan breaks, where, and by how much. The text also says the best that the dishes allow. */

@@ -33,7 +33,7 @@ interface SettingForm {
   readonly read: (value: unknown, place: JsonPlace) => unknown;
 }
 
-const toNumberForm = ({ max }: { readonly max: number }): SettingForm => ({
+const toNumberForm = (max: number): SettingForm => ({
   shape: z.int().check(z.minimum(0), z.maximum(max)),
   read: (value, place) => readInteger(value, { min: 0, max }, place),
 });
@@ -42,7 +42,7 @@ const toCountsForm = (names: readonly string[]): SettingForm => ({
   read: (value, place) => readCounts(value, names, place),
 });
 const settingForms = new Map<string, SettingForm>([
-  ...Object.entries(SETTINGS).map(([name, setting]) => [name, toNumberForm(setting)] as const),
+  ...Object.entries(SETTINGS).map(([name, [, max]]) => [name, toNumberForm(max)] as const),
   ['perWeek', toCountsForm(dishMarks)],
   ['classPerWeek', toCountsForm(enumLists.foodCategory.map(({ key }) => key))],
   ['capacity', toCountsForm(capacityNames)],
@@ -53,10 +53,9 @@ const RulesShape = z.object(
 );
 nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
-/** Describes the settings of rules to callers, with their defaults. */
 function describeRules(): string {
   const numbers = Object.entries(SETTINGS).map(
-    ([name, setting]) => `\`${name}\` (${setting.default}): ${setting.description}.`,
+    ([name, [initial, , description]]) => `\`${name}\` (${initial}): ${description}.`,
   );
   return [
     'What is observed beside the standard, with the default of each.',

@@ -14,62 +14,44 @@ export type Effort = (typeof efforts)[number];
 export const MAX_WEEKS = 4;
 
 /**
- * The settings of rules that are whole numbers: the default and the maximum of each, and its description in the API's document.
+ * The settings of rules that are whole numbers. Each has its default, its maximum, and its description in the API's document.
  * `PerWeek` means in the whole menu, a week at most. `perCycle` means in four weeks, however many are planned together.
  */
 export const SETTINGS = {
-  repeatDays: {
-    default: 3,
-    max: 7,
-    description:
-      'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but not twice, and plain rice at each meal',
-  },
-  kindsPerDay: { default: 12, max: 100, description: 'the minimum number of kinds of food in all meals of a day' },
-  kindsPerWeek: { default: 25, max: 500, description: 'the same in the menu' },
-  mainPerMeal: {
-    default: 1,
-    max: 50,
-    description: 'the maximum number of servings with the same main ingredient in a meal',
-  },
-  mainPerDay: { default: 1, max: 50, description: 'the same on a day' },
-  mainPerWeek: { default: 2, max: 350, description: 'the same in the menu' },
-  methodPerMeal: {
-    default: 1,
-    max: 50,
-    description: 'the maximum number of servings that are cooked in the same way in a meal',
-  },
-  methodPerDay: { default: 2, max: 50, description: 'the same on a day' },
-  friedPerWeek: { default: 2, max: 350, description: 'the maximum number of fried servings' },
-  perDish: {
-    default: 1,
-    max: 50,
-    description:
-      'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
-  },
-  perCycle: { default: 2, max: 350, description: 'the same in four weeks' },
-  sharedPerLunch: {
-    default: 2,
-    max: 50,
-    description: 'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
-  },
-  foodPerMeal: {
-    default: 1,
-    max: 50,
-    description: 'the maximum number of dishes of a meal with 15 g of the same food',
-  },
-  eggsPerMeal: { default: 1, max: 50, description: 'the same of eggs' },
-  milkPerMeal: { default: 1, max: 50, description: 'the same of milk or soy milk' },
-  ricePerMeal: { default: 1, max: 50, description: 'the same of rice or porridge' },
-  fruitPerMeal: { default: 1, max: 50, description: 'the same of fruit' },
-  liking: { default: 1, max: 1, description: '1 where dishes that are liked are preferred' },
-  darkAtLunch: {
-    default: 1,
-    max: 10,
-    description: 'the minimum number of dishes with 30 g of dark vegetables at each lunch',
-  },
-  riceAtBreakfast: { default: 0, max: 1, description: '1 where there may be rice at breakfast' },
-  porridgeAtLunch: { default: 0, max: 1, description: '1 where there may be porridge at lunch' },
-} as const;
+  repeatDays: [
+    3,
+    7,
+    'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but not twice, and plain rice at each meal',
+  ],
+  kindsPerDay: [12, 100, 'the minimum number of kinds of food in all meals of a day'],
+  kindsPerWeek: [25, 500, 'the same in the menu'],
+  mainPerMeal: [1, 50, 'the maximum number of servings with the same main ingredient in a meal'],
+  mainPerDay: [1, 50, 'the same on a day'],
+  mainPerWeek: [2, 350, 'the same in the menu'],
+  methodPerMeal: [1, 50, 'the maximum number of servings that are cooked in the same way in a meal'],
+  methodPerDay: [2, 50, 'the same on a day'],
+  friedPerWeek: [2, 350, 'the maximum number of fried servings'],
+  perDish: [
+    1,
+    50,
+    'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
+  ],
+  perCycle: [2, 350, 'the same in four weeks'],
+  sharedPerLunch: [
+    2,
+    50,
+    'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
+  ],
+  foodPerMeal: [1, 50, 'the maximum number of dishes of a meal with 15 g of the same food'],
+  eggsPerMeal: [1, 50, 'the same of eggs'],
+  milkPerMeal: [1, 50, 'the same of milk or soy milk'],
+  ricePerMeal: [1, 50, 'the same of rice or porridge'],
+  fruitPerMeal: [1, 50, 'the same of fruit'],
+  liking: [1, 1, '1 where dishes that are liked are preferred'],
+  darkAtLunch: [1, 10, 'the minimum number of dishes with 30 g of dark vegetables at each lunch'],
+  riceAtBreakfast: [0, 1, '1 where there may be rice at breakfast'],
+  porridgeAtLunch: [0, 1, '1 where there may be porridge at lunch'],
+} satisfies Readonly<Record<string, readonly [initial: number, max: number, description: string]>>;
 export type Setting = keyof typeof SETTINGS;
 
 /** The settings of the rules that a plan observes in addition to the standard. */
@@ -117,7 +99,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly effort: Effort;
 }
 
-const defaultEntries = Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]);
+const defaultEntries = Object.entries(SETTINGS).map(([name, [initial]]) => [name, initial]);
 
 export const DEFAULT_RULE_SETTINGS: RuleSettings = {
   ...(Object.fromEntries(defaultEntries) as Record<Setting, number>),
