@@ -85,7 +85,6 @@ export function sumDishCost(dish: PlannerDish | undefined, findPrice: (code: str
   return sumRatios((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
 }
 
-/** Lists the codes of the foods without a price, the heaviest first. */
 function listUnpricedCodes(items: readonly MenuItem[], { dishes, foods, prices }: PlanProblem): string[] {
   const gramsByCode = new Map<string, Ratio>();
   for (const { dish, portion } of items) {

@@ -30,7 +30,6 @@ export const costRule = {
 /** Sums of money are whole billionths of a yuan, so that adding and taking away leaves no rounding error. */
 const BILLIONTHS_PER_YUAN = 1e9;
 
-/** The cost of the menu, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
   /** By index of the meal in `meals` and by candidate, its cost per head and day, in billionths of a yuan. */
@@ -64,7 +63,6 @@ class CostTerm implements Term {
     return (costByCandidate?.[to] ?? 0) - (costByCandidate?.[from] ?? 0);
   }
 
-  /** Finds the value of the term for a menu of this cost. */
   #findValue(cost: number): number {
     const { money, budget } = costRule.weights;
     return (Math.max(this.#minBudget, cost) * money + Math.max(0, cost - this.#maxBudget) * budget) / this.#averageCost;

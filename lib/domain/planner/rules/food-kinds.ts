@@ -103,7 +103,6 @@ class CohortKinds {
   }
 }
 
-/** The penalty for kinds of food that are missing on a day, or in the week. */
 class MissingKindsPenalty implements Penalty {
   readonly #work: WorkCounter;
   readonly #dayBySlot: Int32Array;

@@ -98,7 +98,6 @@ class TagCounter {
     this.violationCount = this.#usedSpans.length * min;
   }
 
-  /** Finds how many more violations there are after the move. */
   findViolationDelta(slot: number, from: number, to: number): number {
     const removed = this.#tagNumbersByCandidate[from];
     const added = this.#tagNumbersByCandidate[to];

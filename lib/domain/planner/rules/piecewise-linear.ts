@@ -14,7 +14,6 @@ export class PiecewiseLinearFunctions {
   /** By function, the index of the first bound that was not below the sum evaluated last. */
   readonly #nextBoundByFunction: Int32Array;
 
-  /** Each function is given by its soft bounds, ascending. */
   constructor(softBoundsByFunction: readonly SoftBounds[]) {
     this.minWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.max(...listMinima(bounds)));
     this.maxWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.min(...listMaxima(bounds)));
@@ -29,7 +28,6 @@ export class PiecewiseLinearFunctions {
     this.#nextBoundByFunction = this.#firstBoundByFunction.slice(0, softBoundsByFunction.length);
   }
 
-  /** Finds the value of the function at the sum. */
   evaluate(functionNumber: number, sum: number): number {
     const bounds = this.#bounds;
     const start = this.#firstBoundByFunction[functionNumber] ?? 0;

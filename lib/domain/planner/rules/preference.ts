@@ -1,8 +1,10 @@
 import { DAYS_OF_WEEK } from '../../values/calendar.ts';
+import { USUAL_LIKING } from '../candidates.ts';
 import type { Model } from '../model.ts';
 import { UNLIMITED } from '../repetition-limits.ts';
+import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import { LinearTerm } from './linear-term.ts';
+import { findAverageCost, listAverageCostBySlot } from './cost.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -22,6 +24,47 @@ export const preferenceRule = {
   createCostTerm: (model) => new LinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
 } satisfies Rule;
 
+/** Prefers dishes that are liked. `unmet` does not report it. */
+export const likingRule = {
+  weights: {
+    /**
+     * The cost of a dish that is liked a step (of 0 to 5) less than usual, as a fraction of its slot's part of the budget. Without a
+     * budget it is a fraction of the mean cost of the slot's options. A dish that is liked more than usual has a cost below 0. The
+     * number was chosen, not measured.
+     */
+    step: tuned(0.1, [0, 1]),
+  },
+  createCostTerm: (model) => {
+    const stepsBelowUsualByCandidate = Float64Array.from(model.candidates, ({ liking }) => USUAL_LIKING - liking);
+    return new LinearTerm(stepsBelowUsualByCandidate, listLikingWeights(model));
+  },
+} satisfies Rule;
+
+/** A term to which each serving adds the cost of its candidate, times the weight of its slot. */
+class LinearTerm implements Term {
+  readonly #costByCandidate: Float64Array;
+  readonly #weightBySlot: Float64Array;
+  #sum = 0;
+
+  constructor(costByCandidate: Float64Array, weightBySlot: Float64Array) {
+    this.#costByCandidate = costByCandidate;
+    this.#weightBySlot = weightBySlot;
+  }
+
+  delta(slot: number, from: number, to: number): number {
+    const change = (this.#costByCandidate[to] ?? 0) - (this.#costByCandidate[from] ?? 0);
+    return change * (this.#weightBySlot[slot] ?? 0);
+  }
+
+  apply(slot: number, from: number, to: number): void {
+    this.#sum += this.delta(slot, from, to);
+  }
+
+  total(): number {
+    return this.#sum;
+  }
+}
+
 /** Lists by candidate the cost of a serving. It is 0 for a preferred dish. */
 function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
   const { uncommon, repeatedWeek } = preferenceRule.weights;
@@ -36,4 +79,17 @@ function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots
     const nearness = maxPerWeek < UNLIMITED ? (nearnessByDish[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
     return ((isUncommon ? uncommon : 0) + nearness * repeatedWeek) / Math.max(1, slots.length);
   });
+}
+
+/** Lists by slot the weight of a step of liking, in the unit of the objective: the cost of a menu of average dishes. */
+export function listLikingWeights(model: Model): Float64Array {
+  const { budget, liking } = model.rules;
+  const averageCost = findAverageCost(model);
+  // A menu of average dishes may cost far more or less than the budget. A step is a fraction of the budget.
+  const scale = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
+  const stepWeight = liking * likingRule.weights.step * scale;
+  // Without prices there is no average cost, and all slots count the same.
+  return Float64Array.from(listAverageCostBySlot(model), (cost) =>
+    averageCost > 0 ? (cost / averageCost) * stepWeight : stepWeight / model.slots.length,
+  );
 }

@@ -84,7 +84,6 @@ export class RangePenalty implements Penalty {
     return cohort * (this.#dayCount + 1) + this.#dayCount;
   }
 
-  /** Finds the number of the same cohort's intake on the slot's day. */
   #findDayIntake(weekIntake: number, slot: number): number {
     return weekIntake - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
   }

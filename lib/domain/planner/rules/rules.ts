@@ -3,7 +3,6 @@ import { completenessRule } from './completeness.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';
 import { foodKindsRule } from './food-kinds.ts';
-import { likingRule } from './liking.ts';
 import {
   capacityRule,
   cookingMethodsRule,
@@ -13,7 +12,7 @@ import {
   mealRules,
 } from './limit-rules.ts';
 import { inLanguage } from './phrases.ts';
-import { preferenceRule } from './preference.ts';
+import { likingRule, preferenceRule } from './preference.ts';
 import { rangesRule } from './ranges.ts';
 import { repetitionRule } from './repetition.ts';
 import type { Rule } from './rule.ts';

@@ -22,7 +22,6 @@ const LUNCH = meals.indexOf('lunch');
 
 const isCounted = ({ usualInFourWeeks }: RepetitionLimits) => usualInFourWeeks !== UNLIMITED;
 
-/** The penalty for the dishes that two lunches have in common. */
 class SharedDishesPenalty implements Penalty {
   readonly #dayCount: number;
   readonly #dayBySlot: Int32Array;

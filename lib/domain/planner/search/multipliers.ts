@@ -2,7 +2,7 @@ import { meals } from '../../meal.ts';
 import { USUAL_LIKING } from '../candidates.ts';
 import type { Model } from '../model.ts';
 import { costRule, findAverageCost } from '../rules/cost.ts';
-import { listLikingWeights } from '../rules/liking.ts';
+import { listLikingWeights } from '../rules/preference.ts';
 import type { SoftBound } from '../rules/soft-bounds.ts';
 import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
