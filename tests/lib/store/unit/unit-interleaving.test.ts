@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UnitRecord } from '../../../../lib/domain/unit.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { updateUnit } from '../../../../lib/store/unit/unit-change.ts';
 import { listUnits } from '../../../../lib/store/unit/unit-list.ts';
@@ -107,7 +108,7 @@ describe('between the rows and the units of a page', () => {
       const db = new Interrupted(service, () => deleteUnit(service.deps.db, gone, () => true), 'query');
       const page = await listUnits(db, { pageNo: 0, pageSize: 200 }, { keyword });
       const next = await service.call('GET /api/vender', { pageSize: 200, keyword: keyword ?? '' }, { token: admin });
-      expect(page.content).toEqual(next.json.body.content);
+      expect(page.content.map((unit) => UnitRecord.parse(unit))).toEqual(next.json.body.content);
       expect(next.json.body.totalElements).toBe(next.json.body.content.length);
       const ids = page.content.map(({ id }) => id);
       expect([ids.includes(gone), ids.slice(0, 2)]).toEqual([false, remaining.toReversed()]);
