@@ -149,10 +149,7 @@ export const serviceFactsKey = (unit: number) => makeKey(serviceFactsPartition, 
 /** The partition of a week, which begins on that Monday (`YYYY-MM-DD`). It has the menus of each unit in the week. */
 export const weekPartition = (monday: string) => `WEEK#${monday}`;
 export const weekKey = (monday: string, unit: number) => makeKey(weekPartition(monday), padNumber(unit, UNIT_DIGITS));
-/**
- * How many heads a week has for each block of units, so that units which write at the same time seldom write the same
- * one.
- */
+/** How many heads a week has for each block of units: units that write at the same time seldom write the same one. */
 export const WEEK_HEADS_PER_BLOCK = 16;
 /** A head of a week. `headNumber` counts all heads, block by block. */
 export const weekHeadKey = (monday: string, headNumber: number) =>

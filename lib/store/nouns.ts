@@ -60,9 +60,7 @@ export function listKeysInOtherPartitions(item: Item): Key[] {
   return waits ? [pendingKey(waits.since, toId(vender, number)), ...weeks] : weeks;
 }
 
-/**
- * The steps that restore the items of `listKeysInOtherPartitions` for restored members, which the transaction checks.
- */
+/** The steps that restore the items of `listKeysInOtherPartitions` for members that the transaction restores. */
 export async function restoreOtherPartitionsSteps(db: Database, unit: number, members: readonly Item[]) {
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
   const menus = filterByKind('menu').map((item) => Menu.parse(item));

@@ -69,9 +69,7 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
   return true;
 }
 
-/**
- * Removes the items of a partition but the unit's own, and frees the uids of its users; false where time is up before.
- */
+/** Removes a partition's items but the unit's own, and frees the uids of its users; false where time is up before. */
 async function removeItemsOfPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean) {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });

@@ -32,9 +32,7 @@ export interface PlanDishFilter {
   readonly months: readonly number[];
 }
 
-/**
- * Reads the dishes that pass the filter, newest first, without icons; throws `too_many_matches` beyond `maxMatches`.
- */
+/** Reads dishes that pass the filter, newest first, without icons; throws `too_many_matches` beyond `maxMatches`. */
 export async function selectDishes(db: Database, unit: number, filter: DishFilter, maxMatches: number) {
   return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
@@ -116,9 +114,7 @@ async function readBlockDishes(db: Database, unit: number, rows: readonly DishRo
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
 }
 
-/**
- * Finds the names of dishes by id, from their rows. Deleted dishes, and those that the unit may not serve, are absent.
- */
+/** Finds the names, by id, of those of the dishes that exist and that the unit may serve, from their rows. */
 export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
   const wantedIds = new Set(ids);
   const owners = [...new Set(ids.map((id) => locate(id).unit))];

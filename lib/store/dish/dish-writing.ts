@@ -127,9 +127,7 @@ async function planWriting(
   };
 }
 
-/**
- * Divides the writes into tasks of one transaction each, done in the order of their ids; throws `payload_too_large`.
- */
+/** Divides the writes into tasks of one transaction each, done in order of their ids; throws `payload_too_large`. */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
   let partBytes = 0;

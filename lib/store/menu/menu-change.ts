@@ -83,9 +83,7 @@ export async function createMenu(
   });
 }
 
-/**
- * Copies a menu under a new name and first day, and returns the copy's id; throws `quota_reached`, `unit_not_found`.
- */
+/** Copies a menu under a new name and first day, and returns the new id; throws `quota_reached`, `unit_not_found`. */
 export async function copyMenu(
   db: Database,
   unit: number,

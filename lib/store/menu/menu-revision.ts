@@ -116,9 +116,7 @@ function unpack(data: Uint8Array): unknown {
   return JSON.parse(brotliDecompressSync(data).toString());
 }
 
-/**
- * The version, and ETag, of the analysis of a revision. It practically never equals a menu's, which is a small number.
- */
+/** The version of the analysis of a revision, its ETag: practically never that of a menu, which is a small number. */
 export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);
 }

@@ -13,10 +13,7 @@ const MAX_LINKED_PICTURES = 300;
 /** The maximum number of dishes whose pictures are part of one answer. */
 const MAX_EMBEDDED_PICTURES = 90;
 
-/**
- * Reads the phone page with this token, as `getShownScreenByToken`; throws `screen_not_found` for another form of
- * screen.
- */
+/** Reads a phone page as `getShownScreenByToken` does; throws `screen_not_found` also for another form of screen. */
 export async function getShownPhone(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
   const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
   if (shownScreen.screen.form !== 'phone') throw new AppError('screen_not_found');

@@ -60,9 +60,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaimItem), account) };
 }
 
-/**
- * The steps that rename the main user and move the claim. Where the uids differ only in case, the keys stay the same.
- */
+/** The steps that rename the main user and move the claim. Where uids differ only in case, the keys stay the same. */
 function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
   const oldUid = normaliseKey(mainUser.uid);

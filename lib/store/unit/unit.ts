@@ -68,10 +68,7 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
   return unit;
 }
 
-/**
- * Throws `unit_not_found` where the platform asks for a unit that does not exist. `admit` has checked any other
- * caller's.
- */
+/** Throws `unit_not_found` where the platform names an absent unit. `admit` has checked any other caller's unit. */
 export async function requireRequestedUnit(db: Database, callerUnit: number, requested: number | undefined) {
   if (callerUnit === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
 }

@@ -36,9 +36,7 @@ export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRec
   };
 }
 
-/**
- * Begins a session, with `furtherSteps` in the transaction; throws `bad_credentials` where the unit is being deleted.
- */
+/** Begins a session, along with `furtherSteps`; throws `bad_credentials` where the unit is being deleted. */
 export async function beginSession(db: Database, unit: number, session: Session, furtherSteps: readonly Step[] = []) {
   const startStep = put({ ...sessionKey(unit, session.id), ...session });
   await db.retryLostRaces(() =>

@@ -24,9 +24,7 @@ export async function readCredentials(db: Database, uid: string) {
   return { claim: claimItem && UidClaim.parse(claimItem), attempts: parseAttempts(attemptsItem) };
 }
 
-/**
- * Reads the user of a claim, their unit and its roles. `beginSignInSession` checks that the password is still the same.
- */
+/** Reads a claim's user, their unit and its roles. `beginSignInSession` checks that the password is still the same. */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   return toCallerRecords(await db.getMany(userKeys({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
 }
