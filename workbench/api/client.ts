@@ -9,7 +9,7 @@ export const api = createClient<paths>({
   // The pages are Chinese, whatever language the browser prefers.
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': 'zh-CN' },
   bodySerializer: toForm,
-  fetch: (request) => fetchSignedIn(request),
+  fetch: fetchSignedIn,
 });
 
 /** The types of the document's parameters and answers. */
@@ -20,7 +20,6 @@ export interface Answer<Data> {
   readonly body: EnvelopeBody<Data>;
   /** The service's sentence about what it did. */
   readonly desc: string;
-  /** The version of what was read or written. */
   readonly etag: string | undefined;
   /** The ids of what was created. */
   readonly ids: readonly number[];
@@ -28,16 +27,10 @@ export interface Answer<Data> {
 }
 
 /** The body in the envelope; an answer without an envelope is the body. */
-type EnvelopeBody<Data> = Data extends { success: boolean; body: infer Body }
-  ? Body
-  : Data extends { success: boolean; body?: infer OptionalBody }
-    ? OptionalBody | undefined
-    : Data;
+type EnvelopeBody<Data> = Data extends { success: boolean; body?: unknown } ? Data['body'] : Data;
 
 /** What a call of `api` resolves to: data, or an error envelope. */
-type ClientCall<Data> = Promise<
-  { data: Data; error?: never; response: Response } | { data?: never; error: unknown; response: Response }
->;
+type ClientCall<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
 
 /** Waits for a call of `api`. @throws Failure with the service's reason, or `offline` without an answer */
 export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> {
@@ -97,11 +90,9 @@ function parseFileName(disposition: string): string | undefined {
 }
 
 function toFailure(error: unknown, response: Response): Failure {
-  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const isEnvelope = typeof error === 'object' && error !== null && 'reason' in error && 'desc' in error;
-  return isEnvelope
-    ? new Failure(error as ConstructorParameters<typeof Failure>[0], retryAfter)
-    : new Failure({ reason: 'unavailable', desc: '服务暂时不可用，请稍后重试' }, retryAfter);
+  const unexplained: Explanation = { reason: 'unavailable', desc: '服务暂时不可用，请稍后重试' };
+  return new Failure(isEnvelope ? (error as Explanation) : unexplained, Number(response.headers.get('retry-after')));
 }
 
 /** Encodes a form: objects and lists as JSON, passwords as digests. Undefined fields are left out. */
@@ -132,10 +123,7 @@ export const NO_NUMBER = '' as never;
 /** A 401 from these calls does not mean an expired session. */
 const sessionPaths = ['/api/login', '/api/logout'];
 
-/**
- * Sends a request with the session's token. If the session has expired, the person signs in again and the request is
- * repeated, so that no input is lost.
- */
+/** Sends a request with the session's token. If it has expired, the person signs in and the request is repeated. */
 async function fetchSignedIn(request: Request): Promise<Response> {
   const forgetKey = await addIdempotencyKey(request);
   for (;;) {
@@ -151,19 +139,14 @@ async function fetchSignedIn(request: Request): Promise<Response> {
   }
 }
 
-async function fetchOnline(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    throw new Failure({ reason: 'offline', desc: '连接不上服务' });
-  }
-}
-
-type FailureBody = components['schemas']['Failure'];
+const fetchOnline = (request: Request): Promise<Response> =>
+  fetch(request).catch((error) => {
+    throw request.signal.aborted ? error : new Failure({ reason: 'offline', desc: '连接不上服务' });
+  });
 
 /** Why a call failed: the service's reason, `offline` without an answer, or a file that could not be sent. */
-export type Reason = FailureBody['reason'] | 'offline' | 'unreadable_file';
+export type Reason = Schemas['Failure']['reason'] | 'offline' | 'unreadable_file';
+type Explanation = Pick<Schemas['Failure'], 'desc' | 'errors'> & { readonly reason: Reason };
 
 /** What a person can do next, for reasons whose own sentence does not say it. */
 const adviceByReason: Partial<Record<Reason, string>> = {
@@ -186,27 +169,21 @@ export class Failure extends Error {
   /** The message for each wrong field, by its name (`ingredient.0.value`). */
   readonly messageByField: ReadonlyMap<string, string>;
   /** All errors in the service's order. A workbook may have many wrong cells under one name. */
-  readonly errors: NonNullable<FailureBody['errors']>;
+  readonly errors: NonNullable<Schemas['Failure']['errors']>;
   /** The seconds to wait before a retry. */
-  readonly retryAfter: number | undefined;
+  readonly #retryAfter: number;
 
-  constructor(
-    { reason, desc, errors = [] }: Pick<FailureBody, 'desc' | 'errors'> & { reason: Reason },
-    retryAfter?: number,
-  ) {
+  constructor({ reason, desc, errors = [] }: Explanation, retryAfter = 0) {
     super(reason === 'invalid_input' ? '填写的内容有误' : desc);
     this.reason = reason;
     this.messageByField = new Map(errors.map(({ field, message }) => [field, message]));
     this.errors = errors;
-    this.retryAfter = retryAfter;
+    this.#retryAfter = retryAfter;
   }
 
   /** What went wrong and what to do, as a text for people. */
   get advice(): string {
-    const waitAdvice =
-      this.retryAfter !== undefined && this.retryAfter > 60
-        ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
-        : '';
+    const waitAdvice = this.#retryAfter > 60 ? `约 ${Math.ceil(this.#retryAfter / 60)} 分钟后可重试。` : '';
     const problems = [...new Set(this.messageByField.values())].join('；');
     const advice = waitAdvice || (adviceByReason[this.reason] ?? '');
     return `${this.message}${problems && `：${problems}`}。${advice}`;
@@ -215,7 +192,7 @@ export class Failure extends Error {
   /** The messages for a field and its parts, as one text. */
   messageFor(field: string): string | undefined {
     const matches = [...this.messageByField].filter(([name]) => name === field || name.startsWith(`${field}.`));
-    return matches.length === 0 ? undefined : matches.map(([, message]) => message).join('；');
+    return matches.map(([, message]) => message).join('；') || undefined;
   }
 }
 

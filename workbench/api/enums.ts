@@ -1,23 +1,17 @@
 import { signal } from '@preact/signals';
 import type { Choice } from '../parts/field.tsx';
-import { api, type Schemas, send } from './client.ts';
+import { read, type Schemas } from './client.ts';
 
-/** The service's lists of choices. */
-export type Enums = Schemas['EnumLists'];
+type Enums = Schemas['EnumLists'];
 
 const loadedLists = signal<Enums | undefined>(undefined);
 let listsRequest: Promise<Enums> | undefined;
 
 /** Fetches the lists, once per tab. */
 export function fetchEnums(): Promise<Enums> {
-  listsRequest ??= send(api.GET('/api/basic/enum')).then(({ body }) => {
-    loadedLists.value = body;
-    return body;
-  });
+  listsRequest ??= read('/api/basic/enum').then((lists) => (loadedLists.value = lists));
   // A failed request is not cached.
-  listsRequest.catch(() => {
-    listsRequest = undefined;
-  });
+  listsRequest.catch(() => (listsRequest = undefined));
   return listsRequest;
 }
 

@@ -13,10 +13,7 @@ export async function download<Path extends GetPath>(...[path, query]: GetArgume
 /** The file input is global, because browsers may collect a detached one while a person chooses. */
 const fileInput = Object.assign(document.createElement('input'), { type: 'file' });
 
-/**
- * Copies a chosen file, so that what is sent after a preview is what the preview was of.
- * @throws Failure if the file is gone
- */
+/** Copies a chosen file: what is sent after a preview is what the preview was of. @throws Failure if the file is gone */
 export async function copyFile(file: File): Promise<File> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Failure({ reason: 'unreadable_file', desc: '读不了这个文件，它可能被移动、改名或删除了' });
@@ -33,11 +30,7 @@ export function chooseFile(accept: string, onFile: (file: File) => unknown): voi
   fileInput.click();
 }
 
-/**
- * Opens a printable page in a new tab, by a link that works once. `path` includes the query:
- * `/api/menu/sheet.html?id=1`.
- * @throws Failure if the service makes no link
- */
+/** Opens a page to print (`/api/menu/sheet.html?id=1`) in a new tab, by a link that works once. @throws Failure */
 export async function openPrintPage(path: string): Promise<void> {
   // A browser opens a tab only during the click, not after the answer.
   const tab = window.open('', '_blank');
@@ -45,8 +38,7 @@ export async function openPrintPage(path: string): Promise<void> {
   tab?.sessionStorage.clear();
   try {
     const { body } = await send(api.POST('/api/link', { body: { path } }));
-    if (tab) tab.location.href = body.address;
-    else location.href = body.address;
+    (tab ?? window).location.href = body.address;
   } catch (failure) {
     tab?.close();
     throw failure;

@@ -4,10 +4,7 @@ const repeatablePaths = ['/api/menu/dish', '/api/ingredient/mark', '/api/ingredi
 /** The keys of unanswered calls, by path and form. */
 const keyByCall = new Map<string, string>();
 
-/**
- * Adds an idempotency key to a call that creates something. The same call gets the same key until it is answered, so
- * that a retry is carried out once. Returns a function that forgets the key.
- */
+/** Adds a key to a call that creates something, the same until it is answered. Returns a function that forgets it. */
 export async function addIdempotencyKey(request: Request): Promise<() => void> {
   const { pathname } = new URL(request.url);
   const isForm = request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false;

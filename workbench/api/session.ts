@@ -29,8 +29,8 @@ export const holds = (...items: readonly number[]): boolean => items.some((item)
 export const isPlatform = (): boolean => session.value?.side === 'admin';
 
 /**
- * Starts or renews the session of this tab and of others that have none, and continues the waiting calls. If another person signs in they are
- * dropped: nobody's calls are repeated in another person's name.
+ * Starts or renews the session of this tab and of others that have none, and continues the waiting calls. If another
+ * person signs in they are dropped: nobody's calls are repeated in another person's name.
  */
 export function startSession(next: Session): void {
   takeSession(next);

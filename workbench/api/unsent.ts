@@ -11,10 +11,9 @@ export async function storeUnsent(owner: Owner, name: string, work: unknown): Pr
   await runRequest('readwrite', (store) => store.put(work, toKey(owner, name)));
 }
 
-/** Reads the stored work of this name; undefined if there is none. */
-export async function readUnsent<Work>(owner: Owner, name: string): Promise<Work | undefined> {
-  // Only `storeUnsent` writes to this store.
-  return (await runRequest('readonly', (store) => store.get(toKey(owner, name)))) as Work | undefined;
+/** Reads the stored work of this name; undefined if there is none. Only `storeUnsent` writes to this store. */
+export function readUnsent<Work>(owner: Owner, name: string): Promise<Work | undefined> {
+  return runRequest<Work>('readonly', (store) => store.get(toKey(owner, name)));
 }
 
 /** Deletes stored work; without a name all work of the person. */
@@ -25,10 +24,8 @@ export async function deleteUnsent(owner: Owner, name?: string): Promise<void> {
 
 /** The names of stored work that begin with `prefix`. */
 export async function listUnsent(owner: Owner, prefix: string): Promise<string[]> {
-  const keys = (await runRequest('readonly', (store) => store.getAllKeys(keyRange(owner, prefix)))) as
-    | string[]
-    | undefined;
-  return (keys ?? []).map((key) => key.slice(toKey(owner, '').length));
+  const keys = await runRequest('readonly', (store) => store.getAllKeys(keyRange(owner, prefix)));
+  return (keys ?? []).map((key) => String(key).slice(toKey(owner, '').length));
 }
 
 const keyRange = (owner: Owner, prefix: string): IDBKeyRange =>
@@ -39,11 +36,8 @@ const toKey = ({ vender, uid }: Owner, name: string): string => `${vender}\n${ui
 
 let database: Promise<IDBDatabase> | undefined;
 
-/**
- * Runs a request on the object store. The database stays open, so that a write can start before the tab closes. If the
- * browser allows no storage, as in some private windows, nothing is stored.
- */
-async function runRequest(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+/** The database stays open, so that a write can start before the tab closes. Without storage nothing is stored. */
+async function runRequest<Result>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<Result>) {
   // The second attempt reopens a database that the browser has closed.
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
