@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Failure, requireFailure } from '../api/client.ts';
 
 /** A button or link: something that a person can do with a row, a selection or a page. */
@@ -10,7 +10,7 @@ export interface Action {
   readonly run?: () => unknown;
   /** The page that the action opens, instead of `run`. */
   readonly to?: string;
-  /** Whether the person may do it now; absent: yes. An action that is not allowed is not shown. */
+  /** Absent: yes. An action that is not allowed is not shown. */
   readonly isAllowed?: boolean;
   readonly isDisabled?: boolean;
   readonly title?: string;
@@ -46,20 +46,17 @@ export function Actions({ actions, target = '' }: { readonly actions: readonly A
 export function useSubmit() {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  /** Runs a call; false if it failed, and `failure` says why. */
-  const submit = useCallback(async (run: () => Promise<unknown>): Promise<boolean> => {
+  const submit = async (run: () => Promise<unknown>) => {
     setSending(true);
     setFailure(undefined);
     try {
       await run();
-      return true;
     } catch (thrown) {
       setFailure(requireFailure(thrown));
-      return false;
     } finally {
       setSending(false);
     }
-  }, []);
+  };
   return { isSending, failure, submit, clearFailure: () => setFailure(undefined) };
 }
 
@@ -116,11 +113,9 @@ export function Dialog({ title, onClose, isWide = false, closeLabel = '', action
     <dialog ref={element} aria-labelledby={id} class={isWide ? 'wide' : ''} onCancel={onCancel}>
       <h2 id={id}>{title}</h2>
       {children}
-      {(closeLabel !== '' || actions.length > 0) && (
-        <div class="actions">
-          <Actions actions={[closeAction, ...actions]} />
-        </div>
-      )}
+      <div class="actions">
+        <Actions actions={[closeAction, ...actions]} />
+      </div>
       {/* An open dialog covers the page's own toasts. */}
       <Toasts />
     </dialog>

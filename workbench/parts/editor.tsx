@@ -89,10 +89,7 @@ function toText(value: unknown): string {
   return text.startsWith('data:') ? `图片（${text.length} 字节，${text.slice(-8)}）` : text;
 }
 
-/**
- * The work of an editor. The browser stores each change under `name` (`food 12`) until it is saved, and restores it.
- * Without a name it stores nothing.
- */
+/** The work of an editor. The browser stores it under `name` (`food 12`), if any, until it is saved, and restores it. */
 export function useDraft<Work extends object>(name: string | undefined, saved: Work) {
   const [{ work, isRestored }, setDraft] = useState({ work: saved, isRestored: false });
   const newestWork = useRef(saved);
@@ -116,7 +113,6 @@ export function useDraft<Work extends object>(name: string | undefined, saved: W
     show(next, false);
     if (name !== undefined) void storeUnsent(owner, name, next);
   };
-  /** Deletes the stored draft and continues with `next`. */
   const reset = (next: Work) => {
     show(next, false);
     if (name !== undefined) void deleteUnsent(owner, name);

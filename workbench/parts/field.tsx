@@ -3,10 +3,8 @@ import { useId, useState } from 'preact/hooks';
 import type { Failure } from '../api/client.ts';
 import { Actions } from './actions.tsx';
 
-interface FieldTexts {
+interface FieldTexts extends Readonly<Partial<Record<'error' | 'hint', string | undefined>>> {
   readonly label: string;
-  readonly error?: string | undefined;
-  readonly hint?: string | undefined;
 }
 
 type ControlAttributes = { id: string; 'aria-invalid': boolean; 'aria-describedby': string };
@@ -47,11 +45,6 @@ interface InputProps extends ControlProps, Pick<AllHTMLAttributes<HTMLInputEleme
 export function TextField({ label, error, hint, onValue, suggestions, ...rest }: InputProps) {
   const listId = useId();
   const [isShown, setShown] = useState(false);
-  const list = suggestions && (
-    <datalist id={listId}>
-      <Options choices={suggestions} />
-    </datalist>
-  );
   const toggleText = isShown ? '隐藏' : '显示';
   return (
     <Field label={label} error={error} hint={hint}>
@@ -65,7 +58,11 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
             {rest.type === 'password' && (
               <Actions target={label} actions={[{ text: toggleText, run: () => setShown(!isShown) }]} />
             )}
-            {list}
+            {suggestions && (
+              <datalist id={listId}>
+                <Options choices={suggestions} />
+              </datalist>
+            )}
           </>
         );
       }}
@@ -76,12 +73,10 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
 /** What a control makes of a field: a text, or a list of numbers or texts. */
 type Typed<Value> = Value extends readonly number[] ? number[] : Value extends readonly string[] ? string[] : string;
 
+type Messages = Pick<Failure, 'messageFor'>;
+
 /** Returns a function that binds a field of `form` to a control: its value, its change handler and its error. */
-export function bindFields<Form>(
-  form: Form,
-  change: (changes: Partial<Form>) => void,
-  failure: Pick<Failure, 'messageFor'> | undefined,
-) {
+export function bindFields<Form>(form: Form, change: (changes: Partial<Form>) => void, failure?: Messages) {
   return <Name extends keyof Form & string>(name: Name) => ({
     value: form[name],
     onValue: (value: Typed<NonNullable<Form[Name]>>) => change({ [name]: value } as Partial<Form>),

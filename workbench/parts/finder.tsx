@@ -18,10 +18,7 @@ interface FinderProps<Found> {
   readonly onPick: (found: Found) => void;
 }
 
-/**
- * A search input with its results below. Enter chooses the first one, the arrow keys move through them, Esc clears the
- * search. A `<datalist>` would hide results that were found by pinyin, since their texts do not contain the typed text.
- */
+/** Arrow keys move through the results. A `<datalist>` would hide what pinyin finds: it lacks the typed text. */
 export function Finder<Found>({ label, hint, find, itemKey, text, omission, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const element = useRef<HTMLDivElement>(null);

@@ -1,14 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/client.ts';
 import { type Action, Actions, Dialog, FailureNotice, useSubmit } from './actions.tsx';
-import {
-  Conflict,
-  type EditorOptions,
-  listDifferences,
-  pickChangedFields,
-  useEditor,
-  type Version,
-} from './editor.tsx';
+import * as editor from './editor.tsx';
 import { bindFields } from './field.tsx';
 import { useQuery } from './page.tsx';
 
@@ -20,9 +13,9 @@ export interface FormState<Work> {
   readonly field: ReturnType<typeof bindFields<Work>>;
 }
 
-interface FormProps<Work> extends EditorOptions<Work> {
+export interface FormProps<Work> extends editor.EditorOptions<Work> {
   /** Absent: the form has no typed work of its own. */
-  readonly initial?: Version<Work>;
+  readonly initial?: editor.Version<Work>;
   /** The thing, for the title of a conflict: 单位「一小」. */
   readonly subject?: string;
   /** The content as texts, by the labels of the fields; a conflict compares them. */
@@ -43,11 +36,11 @@ interface FormProps<Work> extends EditorOptions<Work> {
 export function Form<Work extends object>({ initial = { work: {} as Work }, ...props }: FormProps<Work>) {
   const { draftKey, subject = '', describe = () => ({}), isReady = () => true, submitLabel = '保存', onClose } = props;
   const { isSending, failure, submit } = useSubmit();
-  const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = useEditor(props, initial);
+  const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = editor.useEditor(props, initial);
   const discard = () => adopt(base);
   const cancel = () => [discard(), onClose?.()];
   const cancelAction: Action = { text: '取消', kind: 'button', run: cancel, isAllowed: onClose !== undefined };
-  const isChanged = Object.keys(pickChangedFields(work, base.work)).length > 0;
+  const isChanged = Object.keys(editor.pickChangedFields(work, base.work)).length > 0;
   const onSubmit = (event: Event) => {
     event.preventDefault();
     void submit(() => save(work, base));
@@ -61,9 +54,9 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
       )}
       {props.children({ work, change, failure, field: bindFields(work, change, failure) })}
       {theirVersion && (
-        <Conflict
+        <editor.Conflict
           subject={subject}
-          differences={listDifferences(describe(work), describe(theirVersion.work))}
+          differences={editor.listDifferences(describe(work), describe(theirVersion.work))}
           onMine={() => submit(() => save(work, theirVersion))}
           onTheirs={() => adopt(theirVersion)}
           onClose={decideLater}

@@ -1,9 +1,7 @@
 import type { Schemas } from '../api/client.ts';
 
 /** By the number of decimals. They round the decimal number half up, as sheets do: 10.35 is 10.4. */
-const figureFormats = [0, 1, 2].map(
-  (maximumFractionDigits) => new Intl.NumberFormat('zh-CN', { maximumFractionDigits }),
-);
+const figureFormats = [0, 1, 2].map((digits) => new Intl.NumberFormat('zh-CN', { maximumFractionDigits: digits }));
 const percentFormat = new Intl.NumberFormat('zh-CN', { style: 'percent' });
 const exactFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -36,8 +34,8 @@ export function toPercent({ min, max, ...share }: Schemas['EnergyShareFinding'])
   return {
     ...share,
     ...{ unit: '%', value: scale(share.value) },
-    ...(min === undefined ? {} : { min: scale(min) }),
-    ...(max === undefined ? {} : { max: scale(max) }),
+    ...(min !== undefined && { min: scale(min) }),
+    ...(max !== undefined && { max: scale(max) }),
   };
 }
 

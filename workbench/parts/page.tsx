@@ -40,10 +40,7 @@ export function Page({ title, subtitle, actions = [], tools, children }: Rendera
 
 const RELOADED_KEY = 'reloaded';
 
-/**
- * Loads a page's code when it is first shown. If a deployment has replaced the file the tab reloads once. If the file
- * is still missing, or the network is down, the page says so.
- */
+/** Loads a page's code when it is first shown. If a deployment has replaced the file the tab reloads once. */
 export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
   lazy(async () => {
     try {
@@ -51,11 +48,8 @@ export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
       sessionStorage.removeItem(RELOADED_KEY);
       return page;
     } catch {
-      const isServed = await fetch(location.href).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (!isServed || sessionStorage.getItem(RELOADED_KEY) !== null) return NotLoaded;
+      const served = await fetch(location.href).catch(() => ({ ok: false }));
+      if (!served.ok || sessionStorage.getItem(RELOADED_KEY) !== null) return NotLoaded;
       sessionStorage.setItem(RELOADED_KEY, 'yes');
       location.reload();
       return new Promise<ComponentType>(() => {});
@@ -117,11 +111,11 @@ export function toAddress(path: string, params: SearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The state of a query to the service: the newest data, or why there is none. */
-export interface Query<T> {
-  readonly data: T | undefined;
-  readonly failure: Failure | undefined;
-  readonly isFetching: boolean;
+/** The newest data, or why there are none. */
+type QueryState<T> = { data?: T; failure?: Failure | undefined; isFetching: boolean };
+
+/** A query to the service. */
+export interface Query<T> extends Readonly<QueryState<T>> {
   /** Fetches again. The old data stay until the new ones arrive. */
   readonly refetch: () => void;
   /** Draws the data. Before they arrive, it says so; after a failure, it offers a retry. */
@@ -130,14 +124,12 @@ export interface Query<T> {
 
 /** Fetches data whenever `key` changes. The answer to an older key is dropped. */
 export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> {
-  const [state, setState] = useState<Omit<Query<T>, 'refetch' | 'draw'>>({
-    ...{ data: undefined, failure: undefined, isFetching: true },
-  });
+  const [state, setState] = useState<QueryState<T>>({ isFetching: true });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query; `fetchData` is a new function in each render
   useEffect(() => {
     let isNewest = true;
-    const setOutcome = (outcome: Partial<Query<T>>) =>
+    const setOutcome = (outcome: Partial<QueryState<T>>) =>
       isNewest && setState((current) => ({ ...current, ...outcome, isFetching: false }));
     setState((current) => ({ ...current, isFetching: true }));
     fetchData().then(

@@ -13,10 +13,7 @@ const QUALITY = 0.8;
 /** The object URLs of fetched pictures. They stay valid as long as the tab, so that no picture is fetched twice. */
 const addressByPicture = new Map<string, Promise<string>>();
 
-/**
- * The picture of a dish, fetched with the token and shown by an object URL. Until then there is an empty frame. An empty
- * version means no picture.
- */
+/** The picture of a dish, which needs the token. Until it is fetched, and with an empty version, the frame is empty. */
 export function DishPicture({ id, version, alt }: { id: number; version: string; alt: string }) {
   // A picture that cannot be fetched is not reported: the list is usable without it.
   const { data } = useQuery(`${id} ${version}`, async () => (version === '' ? '' : fetchPicture(id, version)));
@@ -54,10 +51,7 @@ async function shrinkPicture(file: Blob): Promise<string> {
 
 type PictureFieldProps = { value: string; onValue: (icon: string) => void; error: string | undefined };
 
-/**
- * A field for a picture: a data URL, the file name of another front end, or an empty text. The browser shrinks the chosen
- * photo before it is sent.
- */
+/** A field for a picture: a data URL, the file name of another front end, or an empty text. */
 export function PictureField({ value: icon, onValue: onIcon, error }: PictureFieldProps) {
   const [readError, setReadError] = useState<string>();
   const isDataUrl = icon.startsWith('data:');

@@ -28,26 +28,20 @@ export function Filters({ filters, children }: RenderableProps<{ readonly filter
 }
 
 /** A page of a list as the service answers it. Page numbers start at 0. */
-interface ListPage<Row> {
+interface ListPage<Row> extends Readonly<Record<'number' | 'totalPages' | 'totalElements', number>> {
   readonly content: readonly Row[];
-  readonly number: number;
-  readonly totalPages: number;
-  readonly totalElements: number;
 }
 
-type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly query: Query<ListPage<Row> | undefined> };
+type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly query: Query<ListPage<Row>> };
 
 /** A table of one page of a list, with links to the other pages. */
 export function List<Row>({ query, ...table }: ListProps<Row>) {
-  return query.draw(
-    (page) =>
-      page && (
-        <>
-          <Table {...table} rows={page.content} />
-          <Pager page={page} />
-        </>
-      ),
-  );
+  return query.draw((page) => (
+    <>
+      <Table {...table} rows={page.content} />
+      <Pager page={page} />
+    </>
+  ));
 }
 
 function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
@@ -86,10 +80,7 @@ interface TableProps<Row> {
 const findId = (row: unknown): number | undefined =>
   typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : undefined;
 
-/**
- * A table that scrolls sideways by itself. A phone shows each row as a card that lists its cells with the names of their
- * columns, except in a dense table.
- */
+/** A table that scrolls sideways by itself. A phone shows each row as a card, except in a dense table. */
 export function Table<Row>({ caption, columns, rows, rowKey = findId, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>;
   return (
