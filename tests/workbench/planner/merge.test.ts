@@ -4,7 +4,6 @@ import {
   describeChanges,
   findChange,
   isSavedAlike,
-  type MergeResult,
   mergeItems,
 } from '../../../workbench/pages/planner/merge.ts';
 import { type Item, omitItem, partKey, putItem } from '../../../workbench/pages/planner/week.ts';
@@ -18,7 +17,7 @@ function item(dish: Dish, facts: Partial<Item> = {}): Item {
 
 const base = [item(1), item(2), item(3), item(1, { meal: 'dinner' })];
 
-function mergeBoth(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): MergeResult {
+function mergeBoth(mine: readonly Item[], theirs: readonly Item[], choice?: Choice) {
   return mergeItems({ base, mine, theirs }, choice);
 }
 

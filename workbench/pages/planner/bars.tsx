@@ -19,16 +19,9 @@ export function describeVerdict({ judgement, value, min, max }: Figure): { text:
   return { text: judgement ?? '', tone: judgement === '适量' ? 'good' : 'faint' };
 }
 
-interface BarProps extends Figure {
-  readonly name: string;
-  readonly unit?: string;
-  readonly title?: string;
-  /** Whether the contributions to the nutrient are shown; absent: they cannot be. */
-  readonly isSelected?: boolean;
-  readonly onSelect?: () => void;
-}
+type BarProps = Figure & { name: string; unit?: string; title?: string; isSelected?: boolean; onSelect?: () => void };
 
-/** A figure with its range and its verdict. */
+/** A figure with its range and its verdict. With `onSelect` it is a button that shows the contributions to it. */
 export function Bar({ name, title, isSelected, onSelect, ...amounts }: BarProps) {
   const figures = toShownUnit({ unit: 'g', ...amounts });
   const { text, tone } = describeVerdict(figures);
@@ -115,26 +108,23 @@ const drawBar = (nutrient: Nutrient) => <Bar {...nutrient} key={nutrient.key} />
 function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
   const { protein, fat, carbohydrate } = level.average.energyShares;
   const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
-  const priced = cost && `${formatYuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
-  const sums: [name: string, text: string | undefined, title?: string | undefined][] = [
+  const costText = cost && `${formatYuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
+  const sums: [name: string, text: string, title?: string][] = [
     ['食物种类', `${formatFigure(kinds)} 种，一周 ${level.week.kinds} 种`],
     ['食盐（全部钠折算）', `${formatFigure(salt)} g`],
-    ['成本', priced, cost?.missing.join('、')],
+    ...(costText ? [['成本', costText, cost.missing.join('、')] as [string, string, string]] : []),
     ['供能', `蛋白质 ${formatPercent(protein)}，脂肪 ${formatPercent(fat)}，碳水 ${formatPercent(carbohydrate)}`],
   ];
   return (
     <dl class={css.sums}>
-      {sums.map(
-        ([name, text, title]) =>
-          text && (
-            <div key={name} title={title}>
-              <dt>{name}</dt>
-              <dd>
-                {text} {title && !isPlatform() && <a href="/w/ingredient">去填价格</a>}
-              </dd>
-            </div>
-          ),
-      )}
+      {sums.map(([name, text, title]) => (
+        <div key={name} title={title}>
+          <dt>{name}</dt>
+          <dd>
+            {text} {title && !isPlatform() && <a href="/w/ingredient">去填价格</a>}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

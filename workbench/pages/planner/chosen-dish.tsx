@@ -98,7 +98,6 @@ function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
 
 type Alternative = Schemas['Alternative'];
 
-/** The dialog that replaces a dish by a recommended one, for all its groups or for one of them. */
 function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose: () => void }) {
   const { menu } = planning;
   const { day, meal } = item;
@@ -110,10 +109,8 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   );
   const choose = (other: Alternative) => {
     const week = menu.week.value;
-    const outcome =
-      group === ''
-        ? weeks.replaceDish(week, item, other)
-        : weeks.replaceDishForGroup(week, { ...item, groups: groupNames }, group, other);
+    const replaceForGroup = () => weeks.replaceDishForGroup(week, { ...item, groups: groupNames }, group, other);
+    const outcome = group === '' ? weeks.replaceDish(week, item, other) : replaceForGroup();
     if (planning.applyEdit(outcome, { day, meal, dish: other.dish })) onClose();
   };
   const groupChoices = ['', ...groupNames].map((name) => ({ value: name, text: name || '所有人' }));
@@ -132,7 +129,6 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
 }
 
 const MAX_WORDS = 4;
-
 type ListProps = { alternatives: readonly Alternative[]; group: string; onChoose: (alternative: Alternative) => void };
 
 /** Recommended dishes for a slot, each with what it would change for a group; without one, for the first group. */
@@ -148,13 +144,10 @@ export const AlternativeList = ({ alternatives, group, onChoose }: ListProps) =>
           </button>{' '}
           <small>{describeFacts(alternative)}</small>
           <p class="row">
-            {drawWords(better.slice(0, MAX_WORDS), 'good')}
-            {drawWords(worse.slice(0, MAX_WORDS), 'high')}
+            {better.slice(0, MAX_WORDS).map((text) => drawWord(text, 'good'))}
+            {worse.slice(0, MAX_WORDS).map((text) => drawWord(text, 'high'))}
             {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
-            {drawWords(
-              warnings.map(({ text }) => text),
-              'low',
-            )}
+            {warnings.map(({ text }) => drawWord(text, 'low'))}
           </p>
         </li>
       );
@@ -175,9 +168,8 @@ function describeFacts({ marks, energy, cost, liking, nearDays, allergens, aller
   return facts.filter(Boolean).join(' · ');
 }
 
-const drawWords = (words: readonly string[], tone: string) =>
-  words.map((text) => (
-    <span key={text} class={tone}>
-      {text}
-    </span>
-  ));
+const drawWord = (text: string, tone: string) => (
+  <span key={text} class={tone}>
+    {text}
+  </span>
+);

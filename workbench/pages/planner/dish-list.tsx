@@ -15,10 +15,9 @@ import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
 import { describeSlot, partKey, type Selection } from './week.ts';
 
-/** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
+/** The most dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
-/** The number of dishes that are ranked by how well they suit a slot. */
-const MAX_BEST = 200;
+const MAX_RANKED = 200;
 
 /** The heading of the dishes that follow those with a reason. */
 const OTHERS = '其他';
@@ -29,10 +28,8 @@ const PICKING_HINT = matchMedia('(pointer: coarse)').matches ? '先点食谱里�
 /** An empty filter value matches all dishes. */
 const noFilter = { keyword: '', mark: '', poly: '', meal: '', allergen: '', restrictions: [] as readonly string[] };
 type Filter = typeof noFilter;
-const restrictionChoices = [
-  { value: 'month', text: '本月' },
-  { value: 'usual', text: '常用' },
-];
+const restrictions = { month: '本月', usual: '常用' };
+const restrictionChoices = Object.entries(restrictions).map(([value, text]) => ({ value, text }));
 
 /** The list of dishes that can be served. A dish is dragged into the week or added to the chosen slot. */
 export function DishList({ planning }: PlanningProps) {
@@ -91,10 +88,7 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
   else planning.add({ dish: id, name }, slot);
 }
 
-/**
- * The dishes that match the filter. If an empty slot is chosen the best dishes for it come first, each with what it does
- * best there; then those that are marked as usual. Forbidden dishes are found by name only, and come last.
- */
+/** The best dishes for an empty slot come first, then usual ones; forbidden ones last: they are found by name only. */
 function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
   const [{ menu, dishById }, { keyword }] = [planning, filter];
   const standards = joinStandards(menu.facts.value);
@@ -104,7 +98,7 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
   });
   const bestDishes = useQuery(slot ? `best ${partKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
-    const alternatives = await readAlternatives(menu.id, slot, MAX_BEST);
+    const alternatives = await readAlternatives(menu.id, slot, MAX_RANKED);
     return new Map(alternatives.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
   const month = Number(menu.facts.value.start.slice(5, 7));
@@ -160,9 +154,7 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
       />
       <SelectField {...selectProps('类别', 'mark', '全部')} />
       <ChooseSome
-        label="只看"
-        choices={restrictionChoices}
-        value={filter.value.restrictions}
+        {...{ label: '只看', choices: restrictionChoices, value: filter.value.restrictions }}
         onValue={(restrictions) => change({ restrictions })}
       />
       <details>
@@ -175,15 +167,10 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
   );
 }
 
-interface RowProps extends PlanningProps {
-  readonly dish: Dish;
-  readonly isFirst: boolean;
-  /** What it does best for the chosen slot: 钙多 43 mg. */
-  readonly benefit: string | undefined;
-  /** Why this dish and the following ones stand here; empty: as the one before. */
-  readonly reason: string | undefined;
-}
+type RowTexts = Readonly<Record<'benefit' | 'reason', string | undefined>>;
+type RowProps = PlanningProps & RowTexts & { readonly dish: Dish; readonly isFirst: boolean };
 
+/** A dish, and why it stands here: its `benefit` for the chosen slot, and the `reason` that begins with this row. */
 function DishRow({ planning, dish, isFirst, benefit, reason }: RowProps) {
   const { id, name, marks, poly, figures } = dish;
   const ref = useRef<HTMLButtonElement>(null);

@@ -1,8 +1,4 @@
-import {
-  draggable,
-  dropTargetForElements,
-  monitorForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import * as adapter from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Planning } from './planning.ts';
@@ -38,12 +34,12 @@ function useRegistered(element: RefObject<HTMLElement | null>, data: object | un
   );
 }
 
-const registerSource: Register = (element, getInitialData) => draggable({ element, getInitialData });
+const registerSource: Register = (element, getInitialData) => adapter.draggable({ element, getInitialData });
 
 /** The innermost target marks itself by an attribute, so that dragging renders nothing. */
 const registerTarget: Register = (element, getData) => {
   const leave = () => element.removeAttribute('data-over');
-  return dropTargetForElements({
+  return adapter.dropTargetForElements({
     element,
     getData,
     onDropTargetChange: ({ location }) =>
@@ -57,7 +53,7 @@ const registerTarget: Register = (element, getData) => {
 export function useDrops(planning: Planning): void {
   useEffect(
     () =>
-      monitorForElements({
+      adapter.monitorForElements({
         onDragStart: ({ source }) => (planning.isDragging.value = 'item' in source.data),
         onDrop: ({ source, location }) => {
           planning.isDragging.value = false;

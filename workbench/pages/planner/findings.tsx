@@ -37,12 +37,7 @@ function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningPro
   return (
     <>
       <Tabs
-        tabs={levels.map(({ name, people }, index) => [
-          index,
-          <>
-            {name} <small>{people} 人</small>
-          </>,
-        ])}
+        tabs={levels.map(({ name, people }, index) => [index, [`${name} `, <small key="people">{people} 人</small>]])}
         value={groupIndex.value}
         onValue={(index) => (groupIndex.value = index)}
       />
@@ -54,14 +49,12 @@ function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningPro
 function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly level: Level; readonly totals: Totals }) {
   const selected = planning.menu.nutrient;
   const drawNutrient = (nutrient: Nutrient) => {
-    const { key, missing, missingCount = 0 } = nutrient;
+    const { key, missing = [], missingCount = 0 } = nutrient;
     const isSelected = selected.value === key;
     const select = () => (selected.value = isSelected ? undefined : key);
-    const gap =
-      missingCount > 0
-        ? `${missing?.join('、')}${missingCount > (missing?.length ?? 0) ? '等' : ''}的含量未知`
-        : undefined;
-    return <Bar {...nutrient} key={key} title={gap ?? '看哪些菜含得多'} isSelected={isSelected} onSelect={select} />;
+    const gap = `${missing.join('、')}${missingCount > missing.length ? '等' : ''}的含量未知`;
+    const title = missingCount > 0 ? gap : '看哪些菜含得多';
+    return <Bar {...nutrient} key={key} title={title} isSelected={isSelected} onSelect={select} />;
   };
   return (
     <Figures {...figures} draw={drawNutrient} budget={planning.planner.options.value.budget}>
@@ -92,7 +85,6 @@ function LargestContributors({ planning, nutrients }: PlanningProps & { readonly
   );
 }
 
-/** The warnings. A warning about a slot is a link to it. */
 function Warnings({ planning: { menu } }: PlanningProps) {
   const { warnings = [] } = menu.analysis.value ?? {};
   // The week itself shows its empty meals.

@@ -1,7 +1,6 @@
 import { mergeItems } from './merge.ts';
 import type { Item } from './week.ts';
 
-/** The items after an edit of the week, and what was done. */
 type Edit = { readonly items: readonly Item[]; readonly summary: string };
 
 /** The edits of a week in their order, from the items with which it began, and the one whose items are shown. */
@@ -28,14 +27,9 @@ export function recordEdit(history: History, edit: Edit): History {
   return { edits, index: edits.length - 1 };
 }
 
-/** The history with its last edit undone. */
-export const undo = (history: History) => step(history, -1);
+export const undo = ({ edits, index }: History): History => ({ edits, index: Math.max(0, index - 1) });
 /** The history with the last undone edit done again. */
-export const redo = (history: History) => step(history, 1);
-
-function step({ edits, index }: History, steps: -1 | 1): History {
-  return { edits, index: Math.min(Math.max(0, index + steps), edits.length - 1) };
-}
+export const redo = ({ edits, index }: History): History => ({ edits, index: Math.min(index + 1, edits.length - 1) });
 
 /** The labels of undo and redo: 撤销：移动 番茄炒蛋. Absent: there is nothing to undo or redo. */
 export function describeUndo({ edits, index }: History): { undo?: string; redo?: string } {

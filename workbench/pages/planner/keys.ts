@@ -4,13 +4,9 @@ import * as weeks from './week.ts';
 
 export const SEARCH_ID = 'planner-search';
 
-export function focusTabStop(stop: string): void {
-  focusFirst(`[data-stop="${stop}"]`);
-}
+export const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
-export function focusFirst(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.focus();
-}
+export const focusTabStop = (stop: string) => focusFirst(`[data-stop="${stop}"]`);
 
 const directions = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' } as const;
 type Direction = (typeof directions)[keyof typeof directions];
@@ -58,14 +54,10 @@ function moveChosenItem(planning: Planning, item: weeks.Item, direction: Directi
 }
 
 /** Handles the other keys; returns whether the key has a meaning. */
-function handleShortcut(
-  planning: Planning,
-  { day, meal }: weeks.Selection,
-  { key, ctrlKey, metaKey }: KeyboardEvent,
-): boolean {
+function handleShortcut(planning: Planning, { day, meal }: weeks.Selection, event: KeyboardEvent): boolean {
   const { chosenItem: item, copiedItem } = planning;
   const week = planning.menu.week.value;
-  const shortcut = ctrlKey || metaKey ? `^${key.toLowerCase()}` : key;
+  const shortcut = event.ctrlKey || event.metaKey ? `^${event.key.toLowerCase()}` : event.key;
   if (shortcut === '^c' && item) {
     const { dish, name, groups, portion } = item;
     planning.copiedItem = { dish, name, portion, ...(groups && { groups }) };
@@ -89,10 +81,8 @@ export function removeAndRefocus(planning: Planning, item: weeks.Item): void {
   const week = planning.menu.week.value;
   const slotItems = weeks.listItemsIn(week.items, item);
   const index = slotItems.indexOf(item);
-  planning.applyEdit(
-    weeks.removeItem(week, item),
-    slotItems[index + 1] ?? slotItems[index - 1] ?? { day: item.day, meal: item.meal },
-  );
+  const next = slotItems[index + 1] ?? slotItems[index - 1] ?? { day: item.day, meal: item.meal };
+  planning.applyEdit(weeks.removeItem(week, item), next);
 }
 
 /** Handles keys in the list of dishes: the arrows move through it, Esc returns to the week. */

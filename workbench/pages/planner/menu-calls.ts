@@ -24,10 +24,7 @@ export interface MenuVersion {
 }
 
 export const toItemInput = ({ day, meal, dish, portion, groups }: Item) => ({
-  day,
-  meal,
-  dish,
-  portion,
+  ...{ day, meal, dish, portion },
   ...(groups && { groups }),
 });
 
@@ -94,21 +91,17 @@ export function readAlternatives(id: number, { day, meal, dish }: Selection, lim
   return read('/api/menu/alternatives', { id, day, meal, library: 'true', ...options });
 }
 
+type Judged = Pick<MenuFacts, 'standard' | 'groups'>;
+
 /** The standards, joined by commas, of the groups that an item reaches; without an item those of all groups. */
-export function joinStandards(
-  { standard, groups }: Pick<MenuFacts, 'standard' | 'groups'>,
-  item?: Pick<Item, 'meal' | 'groups'>,
-): string {
+export function joinStandards({ standard, groups }: Judged, item?: Pick<Item, 'meal' | 'groups'>): string {
   const reached = groups.filter(({ name, meals }) => {
     return !item || (meals.includes(item.meal) && (item.groups?.includes(name) ?? true));
   });
   return [...new Set(reached.flatMap((group) => group.standard ?? standard ?? []))].join();
 }
 
-/**
- * Reads the dishes whose name matches a keyword, also by pinyin; without one all dishes. Their figures say which ones
- * the standards forbid.
- */
+/** Reads the dishes that match a keyword, also by pinyin; without one all. Their figures say what the standards forbid. */
 export async function readDishes(standards: string, keyword = ''): Promise<Dishes> {
   const query = { figures: 'true', ...(standards && { standards }), ...(keyword && { keyword }) } as const;
   const [own, library] = await Promise.all([
@@ -133,8 +126,7 @@ export const toConfirmation = (kinds: readonly ConfirmationKind[]): Confirmation
 const textByKind = { allergen: '忌口人群的菜', forbidden: '标准禁止供应的菜' };
 
 /** Describes the dishes that a value of `confirm` is about. */
-export const describeConfirmation = (confirmation: string): string =>
-  confirmationKinds
-    .filter((kind) => confirmation.split(',').includes(kind))
-    .map((kind) => textByKind[kind])
-    .join('和');
+export function describeConfirmation(confirmation: string): string {
+  const kinds = confirmationKinds.filter((kind) => confirmation.split(',').includes(kind));
+  return kinds.map((kind) => textByKind[kind]).join('和');
+}

@@ -1,3 +1,4 @@
+import { groupBy } from '../../parts/group.ts';
 import { describeSlot, type Frame, type Item, isIn, partKey } from './week.ts';
 
 /** The maximum number of changes that are described one by one. */
@@ -12,14 +13,8 @@ export type Choice = 'mine' | 'theirs';
 /** The common ancestor and both changed versions. */
 export type Versions = Readonly<Record<'base' | 'mine' | 'theirs', readonly Item[]>>;
 
-export interface MergeResult {
-  /** The merged items. An unresolved conflict has the own version. */
-  readonly items: readonly Item[];
-  readonly conflicts: readonly ItemConflict[];
-}
-
-/** Merges two people's changes item by item. `chosen` resolves conflicts; without it they are returned. */
-export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice): MergeResult {
+/** Merges two people's changes item by item. `chosen` resolves conflicts; without it they are returned, and mine stays. */
+export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice) {
   const [baseByKey, mineByKey, theirsByKey] = [indexByKey(base), indexByKey(mine), indexByKey(theirs)];
   const conflicts: ItemConflict[] = [];
   const mergedByKey = new Map<string, Item>();
@@ -37,28 +32,20 @@ export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice): M
   return { items, conflicts };
 }
 
-/**
- * The base with those changes of this tab that have reached the service. If the answer to a request is lost, the own
- * changes must not look like another person's.
- */
+/** The base with the delivered changes of this tab: after a lost answer they must not look like another person's. */
 export function includeDelivered({ base, theirs }: Omit<Versions, 'mine'>, sentItems = base): Item[] {
   const [baseByKey, theirsByKey, sentByKey] = [indexByKey(base), indexByKey(theirs), indexByKey(sentItems)];
   const isDelivered = (key: string) => isSameItem(sentByKey.get(key), theirsByKey.get(key));
   const added = theirs.filter((item) => !baseByKey.has(partKey(item)) && isDelivered(partKey(item)));
-  return [
-    ...base.flatMap((item) => (isDelivered(partKey(item)) ? (theirsByKey.get(partKey(item)) ?? []) : item)),
-    ...added,
-  ];
+  const kept = base.flatMap((item) => (isDelivered(partKey(item)) ? (theirsByKey.get(partKey(item)) ?? []) : item));
+  return [...kept, ...added];
 }
 
 /** Whether the service stores both lists alike. It does not store locks, and order matters only within a meal. */
 export function isSavedAlike(one: readonly Item[], other: readonly Item[]): boolean {
   const otherByKey = indexByKey(other);
-  return (
-    one.length === other.length &&
-    one.every((item) => isSameItem(item, otherByKey.get(partKey(item)))) &&
-    isSameOrder(one, other)
-  );
+  const hasSameItems = one.every((item) => isSameItem(item, otherByKey.get(partKey(item))));
+  return one.length === other.length && hasSameItems && isSameOrder(one, other);
 }
 
 function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
@@ -71,12 +58,9 @@ const isSameOrder = (one: readonly Item[], other: readonly Item[]): boolean =>
   toOrderText(one, indexByKey(other)) === toOrderText(other, indexByKey(one));
 
 function toOrderText(items: readonly Item[], commonByKey: ReadonlyMap<string, Item>): string {
-  const dishesBySlot = new Map<string, number[]>();
-  for (const item of items) {
-    const slot = `${item.day} ${item.meal}`;
-    if (commonByKey.has(partKey(item))) dishesBySlot.set(slot, [...(dishesBySlot.get(slot) ?? []), item.dish]);
-  }
-  return JSON.stringify([...dishesBySlot].sort());
+  const common = items.filter((item) => commonByKey.has(partKey(item)));
+  const slots = groupBy(common, ({ day, meal }) => partKey({ day, meal }));
+  return JSON.stringify(slots.map(([slot, inSlot]) => [slot, inSlot.map(({ dish }) => dish)]).sort());
 }
 
 const toGroupsText = ({ groups = [] }: Item): string => JSON.stringify([...groups].sort());
@@ -106,13 +90,10 @@ export function describeChanges(frame: Pick<Frame, 'start'>, before: readonly It
       const change = !oldItem ? '添加' : oldItem.portion === item.portion ? '改了人群：' : `改为 ${item.portion} 份：`;
       return [`${describeSlot(frame, item)}${change}${item.name}`];
     }),
-    ...before.flatMap((item) =>
-      afterByKey.has(partKey(item)) ? [] : [`${describeSlot(frame, item)}移除${item.name}`],
-    ),
+    ...before.flatMap((item) => (afterByKey.has(partKey(item)) ? [] : `${describeSlot(frame, item)}移除${item.name}`)),
   ];
-  return texts.length > MAX_CHANGES
-    ? `${texts.slice(0, MAX_CHANGES).join('，')}，共 ${texts.length} 处`
-    : texts.join('，');
+  const described = texts.slice(0, MAX_CHANGES).join('，');
+  return texts.length > MAX_CHANGES ? `${described}，共 ${texts.length} 处` : described;
 }
 
 /** A call that saves changes: it sets or removes one item, or sends all items. */

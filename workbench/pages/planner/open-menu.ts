@@ -24,10 +24,8 @@ export class OpenMenu extends SavedMenu {
   readonly analysisFailure = signal<Failure | undefined>(undefined);
   #isAnalysing = false;
   readonly #request = computed(() => ({
-    facts: this.facts.value,
-    items: this.items.value,
-    nutrient: this.nutrient.value,
-    isEditable: this.isEditable.value,
+    ...{ facts: this.facts.value, items: this.items.value },
+    ...{ nutrient: this.nutrient.value, isEditable: this.isEditable.value },
   }));
 
   get id(): number {
@@ -57,7 +55,7 @@ export class OpenMenu extends SavedMenu {
       if (document.visibilityState === 'visible' || this.saving.peek().state === 'unsent') void this.sync();
       if (this.analysisFailure.peek()) void this.#analyse();
     };
-    const locks = computed(() => listLockedKeys(this.items.value));
+    const locks = computed(() => this.items.value.flatMap((item) => (item.locked ? partKey(item) : [])).join('\n'));
     const unsubscribers = [
       this.#request.subscribe(() => void this.#analyse()),
       this.history.subscribe((history) => histories.storeHistory(this.historyName, history)),
@@ -65,13 +63,13 @@ export class OpenMenu extends SavedMenu {
       locks.subscribe((keys) => void storeUnsent(this.owner, toLocksName(this.id), keys)),
     ];
     const timer = setInterval(sync, SYNC_INTERVAL_MS);
-    window.addEventListener('online', sync);
-    document.addEventListener('visibilitychange', sync);
+    const stopping = new AbortController();
+    window.addEventListener('online', sync, stopping);
+    document.addEventListener('visibilitychange', sync, stopping);
     sync();
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', sync);
-      document.removeEventListener('visibilitychange', sync);
+      stopping.abort();
       for (const stop of unsubscribers) stop();
     };
   }
@@ -93,11 +91,7 @@ export class OpenMenu extends SavedMenu {
   }
 }
 
-/** The input of an analysis. An editable menu may have unsaved changes. */
-type AnalysisRequest = Pick<MenuVersion, 'facts' | 'items'> & {
-  readonly nutrient: string | undefined;
-  readonly isEditable: boolean;
-};
+type AnalysisRequest = Pick<MenuVersion, 'facts' | 'items'> & { nutrient: string | undefined; isEditable: boolean };
 
 /** Analyses the local items of an editable menu, the stored ones of another menu, or the submitted revision. */
 async function analyse({ facts, items, nutrient, isEditable }: AnalysisRequest): Promise<Analysis> {
@@ -125,11 +119,8 @@ export async function openMenu(id: number): Promise<OpenMenu> {
   ]);
   if (!stored) throw new TypeError('A menu was answered as unchanged, although no version of it is known');
   const isLocked = (item: Item) => locks?.split('\n').includes(partKey(item)) === true;
-  const restored = {
-    ...stored,
-    items: stored.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item)),
-  };
-  return new OpenMenu(restored, owner, unsent);
+  const items = stored.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item));
+  return new OpenMenu({ ...stored, items }, owner, unsent);
 }
 
 /** Sends the unsent changes of menus that are not open. Menus that cannot be read are retried later. */
@@ -144,11 +135,6 @@ async function sendUnsentMenu(id: number): Promise<void> {
   const { state } = menu.saving.value;
   if (state === 'saved') showToast(`食谱「${name}」上次没有发送的修改已保存。`);
   else if (state !== 'unsent') showToast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);
-}
-
-function listLockedKeys(items: readonly Item[]): string {
-  const locked = items.filter((item) => item.locked);
-  return locked.map(partKey).join('\n');
 }
 
 const toLocksName = (id: number): string => `locks ${id}`;

@@ -145,18 +145,16 @@ function UndoRedo({ menu }: MenuProps) {
 /** Asks which version stays when two people have changed the same dishes. A button opens the dialog again. */
 function ConflictChoice({ menu }: MenuProps) {
   const [isOpen, setOpen] = useState(true);
-  if (isOpen) {
-    return (
-      <Conflict
-        subject="同样的菜"
-        differences={menu.conflicts.value.map((conflict) => toDifference(menu, conflict))}
-        onMine={() => menu.resolveConflicts('mine')}
-        onTheirs={() => menu.resolveConflicts('theirs')}
-        onClose={() => setOpen(false)}
-      />
-    );
-  }
-  return <Actions actions={[{ text: '同事也改了，请选择', kind: 'danger', run: () => setOpen(true) }]} />;
+  if (!isOpen) return <Actions actions={[{ text: '同事也改了，请选择', kind: 'danger', run: () => setOpen(true) }]} />;
+  return (
+    <Conflict
+      subject="同样的菜"
+      differences={menu.conflicts.value.map((conflict) => toDifference(menu, conflict))}
+      onMine={() => menu.resolveConflicts('mine')}
+      onTheirs={() => menu.resolveConflicts('theirs')}
+      onClose={() => setOpen(false)}
+    />
+  );
 }
 
 /** The texts that compare both versions of an item. */
@@ -167,9 +165,6 @@ function toDifference({ week }: OpenMenu, { mine, theirs }: ItemConflict) {
     const whom = isForSomeGroups ? `，给${version?.groups?.join('、') ?? '所有人'}` : '';
     return version ? `${version.portion} 份${whom}` : '移除';
   };
-  return {
-    name: item ? `${describeSlot(week.value, item)} ${item.name}` : '',
-    mine: describe(mine),
-    theirs: describe(theirs),
-  };
+  const name = item ? `${describeSlot(week.value, item)} ${item.name}` : '';
+  return { name, mine: describe(mine), theirs: describe(theirs) };
 }

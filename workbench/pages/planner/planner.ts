@@ -12,6 +12,7 @@ const MAX_ADJACENT = 20;
 type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
 
 type FollowingWeeks = Pick<TargetWeeks, 'targets' | 'leftIds'>;
+type Fixed = readonly Item[] | undefined;
 
 /** The most yuan that a budget can have. */
 export const MAX_BUDGET = 10_000;
@@ -81,9 +82,8 @@ export class Planner {
   async run(weeks: FollowingWeeks = { targets: [], leftIds: [] }): Promise<void> {
     const { items } = this.#menu.week.peek();
     const isAll = this.options.peek().scope === 'all';
-    const { addedKeys } = this;
     // Items of the last plan are not fixed.
-    const fixed = items.filter((item) => item.locked || !(isAll || addedKeys.has(partKey(item))));
+    const fixed = items.filter((item) => item.locked || !(isAll || this.addedKeys.has(partKey(item))));
     await this.#runTask(async (signal) => {
       const plan = await this.#generate(fixed, { adjacent: weeks.leftIds.slice(0, MAX_ADJACENT).join() }, signal);
       if (signal.aborted) return { kind: 'idle' };
@@ -94,7 +94,7 @@ export class Planner {
   }
 
   /** Copies the menu to other weeks. With `fixed` only these items stay, and all others are planned anew. */
-  async copy(weeks: FollowingWeeks, fixed?: readonly Item[]): Promise<void> {
+  async copy(weeks: FollowingWeeks, fixed: Fixed): Promise<void> {
     await this.#runTask(async (signal) => {
       await this.#writeWeeks(weeks, fixed, signal);
       return { kind: 'idle' };
@@ -123,11 +123,7 @@ export class Planner {
   }
 
   /** Writes weeks one after the other. Each plan avoids what this menu, the left menus and the earlier weeks serve. */
-  async #writeWeeks(
-    { targets, leftIds }: FollowingWeeks,
-    fixed: readonly Item[] | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #writeWeeks({ targets, leftIds }: FollowingWeeks, fixed: Fixed, signal: AbortSignal): Promise<void> {
     // The service reads the saved menu.
     if (targets.length > 0) await this.#menu.callWhenSaved(async () => undefined);
     for (const week of targets) {
@@ -153,12 +149,11 @@ export class Planner {
   async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<WeekPlan> {
     const [options, kitchen] = [this.options.peek(), this.kitchen.peek()];
     this.#seed += 1;
-    const planRequest = {
-      ...{ locked: fixed.map(toItemInput), seed: this.#seed },
+    const body = {
+      ...{ ...toDraft(this.#menu.facts.peek()), locked: fixed.map(toItemInput), seed: this.#seed },
       library: options.library === 'false' ? ('false' as const) : ('true' as const),
-      ...{ template: toTemplate(kitchen.template), rules: toPlanRules(options, kitchen) },
+      ...{ template: toTemplate(kitchen.template), rules: toPlanRules(options, kitchen), ...overrides },
     };
-    const body = { ...toDraft(this.#menu.facts.peek()), ...planRequest, ...overrides };
     const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
     if ('weeks' in plan) throw new TypeError('Several weeks were answered');
     return plan;

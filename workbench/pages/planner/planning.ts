@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/dates.ts';
+import { groupBy } from '../../parts/group.ts';
 import { type Analysis, type Dishes, joinStandards } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import { Planner } from './planner.ts';
@@ -27,7 +28,8 @@ export class Planning {
   copiedItem: weeks.NewDish | undefined;
   /** The only tab stop of the week that Tab reaches. */
   readonly tabStop = computed(() => weeks.partKey(this.#findTabStop()));
-  readonly warningsByItem = computed(() => groupWarningsByItem(this.menu.analysis.value));
+  /** The warnings by `partKey`. */
+  readonly warningsByItem = computed(() => new Map(groupBy(this.menu.analysis.value?.warnings ?? [], weeks.partKey)));
   /** The share of each item in the selected nutrient, by item key. */
   readonly shareByItem = computed(() => sumSharesByItem(this.level, this.shownDay.value));
 
@@ -80,7 +82,6 @@ export class Planning {
   readonly add = (dish: weeks.NewDish, slot: weeks.Slot, before?: number) =>
     this.applyEdit(weeks.addDish(this.menu.week.value, dish, slot, before));
 
-  /** Changes the portion of an item by a number of steps. */
   readonly changePortion = (item: weeks.Item, steps: number) =>
     this.applyEdit(weeks.setPortion(this.menu.week.value, item, item.portion + steps * weeks.portionLimits.step));
 
@@ -95,17 +96,6 @@ export class Planning {
 export type PlanningProps = { readonly planning: Planning };
 
 export type ItemProps = PlanningProps & { readonly item: weeks.Item };
-
-function groupWarningsByItem(analysis: Analysis | undefined): Map<string, Warning[]> {
-  const warningsByKey = new Map<string, Warning[]>();
-  for (const warning of analysis?.warnings ?? []) {
-    const { day, meal } = warning;
-    if (day === undefined || meal === undefined) continue;
-    const key = weeks.partKey({ ...warning, day, meal });
-    warningsByKey.set(key, [...(warningsByKey.get(key) ?? []), warning]);
-  }
-  return warningsByKey;
-}
 
 /** The share of each item in what the week, or one day, gives of the selected nutrient. */
 function sumSharesByItem(level: Level | undefined, day: number | undefined): Map<string, number> {

@@ -4,15 +4,7 @@ import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/actions.tsx';
 import { beginHistory, type History, listItems, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';
 import { type MenuFacts, type MenuVersion, readMenuIfChanged, sendChange } from './menu-calls.ts';
-import {
-  type Choice,
-  describeChanges,
-  findChange,
-  type ItemConflict,
-  includeDelivered,
-  isSavedAlike,
-  mergeItems,
-} from './merge.ts';
+import * as merging from './merge.ts';
 import type { Item } from './week.ts';
 
 /** The reasons of failures that a retry may solve. */
@@ -26,10 +18,7 @@ export interface Unsent {
   readonly sent: readonly Item[] | undefined;
 }
 
-/**
- * The state of saving. `unsent`: waits for the network; `conflict`: waits for a choice between two versions; `refused`:
- * failed, and is retried with the next edit.
- */
+/** `unsent` waits for the network, `conflict` for a choice; `refused` failed, and is retried with the next edit. */
 export type Saving =
   | { readonly state: 'saved' | 'saving' | 'unsent' | 'conflict' }
   | { readonly state: 'refused'; readonly failure: Failure };
@@ -40,7 +29,7 @@ export class SavedMenu {
   readonly history: Signal<History>;
   readonly items = computed(() => listItems(this.history.value));
   readonly saving = signal<Saving>({ state: 'saved' });
-  readonly conflicts = signal<readonly ItemConflict[]>([]);
+  readonly conflicts = signal<readonly merging.ItemConflict[]>([]);
   protected readonly owner: Owner;
   protected readonly historyName: string;
   readonly #name: string;
@@ -82,17 +71,14 @@ export class SavedMenu {
     });
   }
 
-  resolveConflicts(choice: Choice): Promise<void> {
+  resolveConflicts(choice: merging.Choice): Promise<void> {
     return this.#runExclusive(() => {
       if (this.#theirVersion) this.#mergeRemote(this.#theirVersion, choice);
       return this.#saveAll();
     });
   }
 
-  /**
-   * Saves all changes, makes a call about the saved menu, such as submitting it, and reads the menu again.
-   * @throws Failure of saving or of the call
-   */
+  /** Saves all, makes a call about the saved menu, such as submitting it, and reads it again. @throws Failure */
   callWhenSaved<Result>(call: (etag: string) => Promise<Result>): Promise<Result> {
     return this.#runExclusive(async () => {
       await this.#saveAll();
@@ -111,10 +97,8 @@ export class SavedMenu {
     return this.#runExclusive(() => {
       this.#savedVersion = this.#theirVersion ?? this.#savedVersion;
       this.#theirVersion = undefined;
-      this.history.value = recordEdit(this.history.peek(), {
-        items: this.#savedVersion.items,
-        summary: '放弃没有保存的修改',
-      });
+      const edit = { items: this.#savedVersion.items, summary: '放弃没有保存的修改' };
+      this.history.value = recordEdit(this.history.peek(), edit);
       return this.#saveAll();
     });
   }
@@ -143,7 +127,7 @@ export class SavedMenu {
       if (!(await this.#readRemote())) this.#sentItems = undefined;
       return true;
     }
-    const change = findChange(this.#savedVersion.items, items);
+    const change = merging.findChange(this.#savedVersion.items, items);
     if (!change) {
       this.saving.value = { state: 'saved' };
       await deleteUnsent(this.owner, this.#name);
@@ -159,16 +143,15 @@ export class SavedMenu {
       if (this.facts.peek().state !== '草稿') this.facts.value = { ...this.facts.peek(), state: '草稿' };
     } catch (thrown) {
       const { reason } = requireFailure(thrown);
-      const isChangedRemotely =
-        (reason === 'changed_meanwhile' || reason === 'menu_pending') && (await this.#readRemote());
+      const mayBeChanged = reason === 'changed_meanwhile' || reason === 'menu_pending';
       // The remaining changes are sent on top of the other person's, unless the menu waits for review.
-      if (!isChangedRemotely || reason === 'menu_pending') throw thrown;
+      if (!mayBeChanged || !(await this.#readRemote()) || reason === 'menu_pending') throw thrown;
     }
     return true;
   }
 
   #setFailed(failure: Failure): void {
-    const isAllSaved = !this.#sentItems && isSavedAlike(this.#savedVersion.items, this.items.peek());
+    const isAllSaved = !this.#sentItems && merging.isSavedAlike(this.#savedVersion.items, this.items.peek());
     if (!transientReasons.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirVersion) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
@@ -182,11 +165,11 @@ export class SavedMenu {
   }
 
   /** Merges another person's version. Returns a description of the changes; empty if there are conflicts. */
-  #mergeRemote(read: MenuVersion, choice?: Choice): string {
+  #mergeRemote(read: MenuVersion, choice?: merging.Choice): string {
     const mine = this.items.peek();
-    const base = includeDelivered({ base: this.#savedVersion.items, theirs: read.items }, this.#sentItems);
+    const base = merging.includeDelivered({ base: this.#savedVersion.items, theirs: read.items }, this.#sentItems);
     const versions = { base, theirs: read.items };
-    const merged = mergeItems({ ...versions, mine }, choice);
+    const merged = merging.mergeItems({ ...versions, mine }, choice);
     batch(() => {
       this.facts.value = read.facts;
       this.conflicts.value = merged.conflicts;
@@ -200,13 +183,12 @@ export class SavedMenu {
       this.#savedVersion = read;
       // Undoing an own edit must not undo other people's changes.
       this.history.value = rebaseHistory(this.history.peek(), (items) =>
-        items === mine ? merged.items : mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
+        items === mine ? merged.items : merging.mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
-    return merged.conflicts.length === 0 ? describeChanges(read.facts, base, read.items) : '';
+    return merged.conflicts.length === 0 ? merging.describeChanges(read.facts, base, read.items) : '';
   }
 
-  /** Stores the unsaved changes in the browser, so that they outlive the tab. */
   async #storeUnsent(): Promise<void> {
     const work: Unsent = { base: this.#savedVersion.items, items: this.items.peek(), sent: this.#sentItems };
     await storeUnsent(this.owner, this.#name, work);

@@ -11,11 +11,7 @@ import type { Item } from './week.ts';
 type Menu = Schemas['Menu'];
 
 /** A week that gets a menu: a new one beside its `menus`, or the content of a draft is replaced. */
-export type TargetWeek = {
-  readonly start: string;
-  readonly menus: readonly Menu[];
-  readonly replaced?: Menu | undefined;
-};
+type TargetWeek = { readonly start: string; readonly menus: readonly Menu[]; readonly replaced?: Menu | undefined };
 
 export type WrittenMenu = Pick<Menu, 'id' | 'name'>;
 
@@ -77,8 +73,7 @@ export function TakenWeeks({ menu, query, weeks }: TargetWeeks) {
 
 /**
  * Writes a week: a new menu that is named by its dates, or the content of the replaced draft, which keeps its name.
- * Without `items` it is a copy.
- * @throws Failure also if the draft has changed since the person was asked
+ * Without `items` it is a copy. @throws Failure also if the draft has changed since the person was asked
  */
 export async function writeWeek(menu: OpenMenu, week: TargetWeek, items?: readonly Item[]): Promise<WrittenMenu> {
   const [facts, { start, menus, replaced }] = [menu.facts.peek(), week];

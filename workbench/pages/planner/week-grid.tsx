@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals';
+import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
 import { Actions, showToast } from '../../parts/actions.tsx';
@@ -49,13 +50,10 @@ export function WeekGrid({ planning }: PlanningProps) {
   );
 }
 
-/** The classes of a day: today, a day off, or the day that a narrow window shows. */
 function listDayClasses(planning: Planning, day: number): string {
   const isToday = weeks.findDate(planning.menu.facts.value, day) === today();
-  const isOff = planning.daysOff.has(day);
-  return [isToday && css.today, isOff && css.off, planning.narrowWindowDay === day && css.shown]
-    .filter(Boolean)
-    .join(' ');
+  const isShown = planning.narrowWindowDay === day;
+  return [isToday && css.today, planning.daysOff.has(day) && css.off, isShown && css.shown].filter(Boolean).join(' ');
 }
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
@@ -119,7 +117,6 @@ function useTabStop({ menu, tabStop }: Planning, { day, meal, dish }: weeks.Sele
   return { 'data-stop': key, tabIndex, 'aria-pressed': isChosen, onFocus: select };
 }
 
-/** The button that selects a slot and opens the search for dishes. */
 function AddButton({ planning, slot, text }: SlotProps & { readonly text: string }) {
   const stop = useTabStop(planning, slot);
   const selectAndSearch = () => {
@@ -134,7 +131,6 @@ function AddButton({ planning, slot, text }: SlotProps & { readonly text: string
   );
 }
 
-/** The button that lets the service plan one empty slot. */
 function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
   const target = ` ${weeks.describeSlot(menu.week.value, slot)}`;
   const fillSlot = async () => {
@@ -145,7 +141,6 @@ function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
   return <Actions target={target} actions={[{ text: '替我排', kind: 'button', run: fillSlot }]} />;
 }
 
-/** An item: its amount, warnings and groups, and its share in the selected nutrient. */
 function DishCard({ planning, item }: ItemProps) {
   const { menu } = planning;
   const { name, groups, locked } = item;
@@ -162,34 +157,28 @@ function DishCard({ planning, item }: ItemProps) {
   const warningTone = warnings.some(isUrgent) ? 'high' : 'low';
   const isNew = planning.planner.addedKeys.has(key);
   const hasShares = planning.shareByItem.value.size > 0;
+  const energyText = energy === undefined ? '' : formatEnergy(energy);
+  const title = [energyText, ...warnings.map(({ text }) => text)].filter(Boolean).join('\n');
+  // Enter moves the focus to the actions. Safari does not focus a clicked button by itself.
+  const onClick = ({ detail, currentTarget }: TargetedMouseEvent<HTMLButtonElement>) =>
+    detail === 0 ? focusFirst('[data-chosen] button') : currentTarget.focus();
   return (
     <button
-      ref={ref}
-      type="button"
+      {...{ ref, type: 'button', title, ...stop, onClick }}
       class={`row ${css.dish} ${isNew ? css.planned : ''}`}
-      {...stop}
-      title={[energy !== undefined && formatEnergy(energy), ...warnings.map(({ text }) => text)]
-        .filter(Boolean)
-        .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
-      // Enter moves the focus to the actions. Safari does not focus a clicked button by itself.
-      onClick={({ detail, currentTarget }) =>
-        detail === 0 ? focusFirst('[data-chosen] button') : currentTarget.focus()
-      }
     >
       <span class={css.name}>{name}</span>
       <span class="hidden">{weeks.describeSlot(menu.week.value, item)}</span>
       <span class={`${css.amount} faint`}>
         {hasShares ? share !== undefined && formatPercent(share) : amount}
-        {!hasShares && energy !== undefined && (
-          <span aria-hidden="true"> {formatEnergy(energy).replace(/（.*/, '')}</span>
-        )}
+        {!hasShares && energyText && <span aria-hidden="true"> {energyText.replace(/（.*/, '')}</span>}
       </span>
       {warningText && <span class={`${css.note} ${warningTone}`}>{warningText}</span>}
       {groups && <span class={`${css.note} good`}>只给{groups.join('、')}</span>}
       {locked && <small class="good">锁定</small>}
       {isNew && <span class="hidden">新排</span>}
-      <Comments menu={menu} part={{ day: item.day, meal: item.meal, dish: item.dish }} />
+      <Comments menu={menu} part={item} />
     </button>
   );
 }

@@ -23,7 +23,8 @@ export type ItemId = Pick<Item, 'day' | 'meal' | 'dish'>;
 export type Selection = Slot & { readonly dish?: number | undefined };
 
 /** A dish to add, with the portion and groups of a copied item. */
-export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portion?: number };
+export type NewDish = DishName & Pick<Item, 'groups'> & { readonly portion?: number };
+type DishName = Pick<Item, 'dish' | 'name'>;
 
 /** The result of an edit: the new items and what was done, or why it was refused. */
 export type Outcome = { readonly items: readonly Item[]; readonly summary: string } | { readonly refusal: string };
@@ -37,7 +38,7 @@ const MAX_ITEMS = 315; // This limit and the next are the service's.
 const MAX_DIFFERENT_DISHES = 150;
 
 /** A key for an item in its week; without a dish for a slot, without a meal for a day. */
-export const partKey = ({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string =>
+export const partKey = ({ day, meal, dish }: Partial<Selection>): string =>
   [day, meal, dish].filter((part) => part !== undefined).join(' ');
 
 export const findItem = (items: readonly Item[], selection: Selection): Item | undefined =>
@@ -118,7 +119,7 @@ export const toggleLock = (week: Week, id: ItemId): Outcome =>
   );
 
 /** Replaces the dish of an item. The groups stay, the portion becomes 1. */
-export const replaceDish = (week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome =>
+export const replaceDish = (week: Week, id: ItemId, { dish, name }: DishName): Outcome =>
   changeItem(week, id, (item) => {
     const replacement = { ...item, dish, name, portion: 1 };
     if (findItem(week.items, replacement)) return refuseRepetition(week, replacement);
@@ -126,13 +127,10 @@ export const replaceDish = (week: Week, id: ItemId, { dish, name }: Pick<Item, '
     return replaceItems(items, `${item.name} 换成 ${name}`);
   });
 
+type GroupedItem = Item & { readonly groups: readonly string[] };
+
 /** Serves another dish to one of at least two groups that get a dish; the other groups keep it. */
-export function replaceDishForGroup(
-  week: Week,
-  item: Item & { readonly groups: readonly string[] },
-  group: string,
-  { dish, name }: Pick<Item, 'dish' | 'name'>,
-): Outcome {
+export function replaceDishForGroup(week: Week, item: GroupedItem, group: string, { dish, name }: DishName): Outcome {
   const summary = `${group}的 ${item.name} 换成 ${name}`;
   const remaining = putItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
   const existing = findItem(week.items, { ...item, dish });
@@ -211,9 +209,5 @@ export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {
 }
 
 /** The texts of a reviewer's comments on a day, a meal or a dish. */
-export function listComments(
-  comments: readonly Schemas['MenuComment'][] = [],
-  part: Part & { dish?: number },
-): string[] {
-  return comments.filter((comment) => partKey(comment) === partKey(part)).map(({ text }) => text);
-}
+export const listComments = (comments: readonly Schemas['MenuComment'][] = [], part: Partial<Selection>) =>
+  comments.filter((comment) => partKey(comment) === partKey(part)).map(({ text }) => text);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, Failure, NO_NUMBER, read, send } from '../../../api/client.ts';
+import { api, NO_NUMBER, read, requireFailure, send } from '../../../api/client.ts';
 import { Dialog, showToast } from '../../../parts/actions.tsx';
 import { addDays, formatLongDay, listDates, today } from '../../../parts/dates.ts';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
@@ -7,22 +7,11 @@ import { Finder } from '../../../parts/finder.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
-import {
-  type ConfirmationKind,
-  joinStandards,
-  readAlternatives,
-  readDishes,
-  readMenu,
-  toConfirmation,
-} from '../menu-calls.ts';
+import * as menuCalls from '../menu-calls.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import { findDate, findItem, type Item, mealNames, partKey } from '../week.ts';
 
-/** What is typed of the number of people on one day, by group. */
-interface DayPeopleWork {
-  readonly day: string;
-  readonly people: Readonly<Record<string, string>>;
-}
+type DayPeopleWork = { readonly day: string; readonly people: Readonly<Record<string, string>> };
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
 export function DayPeople({ menu, onClose }: MenuDialogProps) {
@@ -90,22 +79,19 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
 /** Reads the published items of today and tomorrow, with the names of their slots and the standards that judge them. */
 async function listServedItems({ facts }: OpenMenu) {
   const { id, published: revision = 0 } = facts.value;
-  const menu = await readMenu({ id, revision });
+  const menu = await menuCalls.readMenu({ id, revision });
   const days = [today(), addDays(today(), 1)];
   return menu.items.flatMap((item) => {
     const index = days.indexOf(findDate(menu, item.day));
     const slotText = `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}`;
-    return index < 0 ? [] : [{ ...item, slotText, standards: joinStandards(menu, item) }];
+    return index < 0 ? [] : [{ ...item, slotText, standards: menuCalls.joinStandards(menu, item) }];
   });
 }
 
-/**
- * Lists the dishes that fit best instead of a served one: none if the draft does not have it any more. Some have another
- * main food, because similar dishes may need what did not come.
- */
+/** Lists what fits best instead of a served dish, if the draft still has it. Similar dishes may need what did not come. */
 async function listProposals(menu: OpenMenu, item: Pick<Item, 'day' | 'meal' | 'dish'> | undefined) {
   if (!item || !findItem(menu.week.value.items, item)) return [];
-  const alternatives = await menu.callWhenSaved(() => readAlternatives(menu.id, item, MAX_ALTERNATIVES));
+  const alternatives = await menu.callWhenSaved(() => menuCalls.readAlternatives(menu.id, item, MAX_ALTERNATIVES));
   const similar = alternatives.filter(({ isSimilar }) => isSimilar);
   const others = alternatives.filter(({ isSimilar }) => !isSimilar);
   return [...similar.slice(0, 2), ...others, ...similar.slice(2)].slice(0, MAX_PROPOSALS);
@@ -117,7 +103,7 @@ type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
 const [MAX_PROPOSALS, MAX_ALTERNATIVES] = [5, 60];
 
 /** What the service wants confirmed, by the reason of its refusal. */
-const confirmationByReason = new Map<string, ConfirmationKind>([
+const confirmationByReason = new Map<string, menuCalls.ConfirmationKind>([
   ['allergens_unconfirmed', 'allergen'],
   ['forbidden_unconfirmed', 'forbidden'],
 ]);
@@ -126,16 +112,16 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
   const { day: opened } = useSearchParams().params;
   const [swapped, setSwapped] = useState(items.find(({ day }) => `${day}` === opened) ?? items[0]);
   const [substitute, setSubstitute] = useState<Pick<Item, 'dish' | 'name'>>();
-  const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmationKind[]>([]);
+  const [unconfirmed, setUnconfirmed] = useState<readonly menuCalls.ConfirmationKind[]>([]);
   const isUnsafe = unconfirmed.length > 0;
   const write = async ({ comment }: { comment: string }) => {
     if (!swapped || !substitute) return undefined;
     const { day, meal, dish } = swapped;
-    const confirm = isUnsafe && { confirm: toConfirmation(unconfirmed) };
+    const confirm = isUnsafe && { confirm: menuCalls.toConfirmation(unconfirmed) };
     const body = { id: menu.id, day, meal, dish, with: substitute.dish, comment, ...confirm };
     const call = menu.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
     await call.catch((thrown) => {
-      const confirmation = thrown instanceof Failure ? confirmationByReason.get(thrown.reason) : undefined;
+      const confirmation = confirmationByReason.get(requireFailure(thrown).reason);
       setUnconfirmed(confirmation ? [...unconfirmed, confirmation] : []);
       throw thrown;
     });
@@ -146,7 +132,7 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
   const proposals = useQuery(swapped ? partKey(swapped) : '', () => listProposals(menu, swapped));
   const choices = items.map((item) => ({ value: partKey(item), text: `${item.slotText}：${item.name}` }));
   const { standards = '' } = swapped ?? {};
-  const find = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
+  const find = async (keyword: string) => [...(await menuCalls.readDishes(standards, keyword)).values()];
   const chooseSwapped = (key: string) => setSwapped(items.find((item) => partKey(item) === key));
   const form = { initial: { work: { comment: '' } }, write, onClose, isReady: () => substitute !== undefined };
   return (
@@ -154,10 +140,7 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
       {({ field }) => (
         <>
           <SelectField label="换掉" choices={choices} value={swapped ? partKey(swapped) : ''} onValue={chooseSwapped} />
-          <TextAreaField
-            {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, ...field('comment') }}
-            aria-required
-          />
+          <TextAreaField label="为什么换（平台会看到）" maxLength={500} rows={2} {...field('comment')} aria-required />
           <Finder
             key={standards}
             {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find }}

@@ -80,7 +80,6 @@ function MealRows({ meal, rows, onRows }: MealProps) {
 
 type Counts = Readonly<Record<string, number>>;
 
-/** The most dishes of a meal in all and by way of cooking, in a fold. */
 function Capacity(props: { readonly capacity: Counts; readonly onCapacity: (capacity: Counts) => void }) {
   const { all, ...ways } = props.capacity;
   const setCount = (way: string, text: string) => {

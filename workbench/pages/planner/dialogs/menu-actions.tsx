@@ -4,7 +4,7 @@ import { api, send } from '../../../api/client.ts';
 import { download, openPrintPage } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions, Confirm, Dialog, showToast } from '../../../parts/actions.tsx';
-import { formatDay, formatLongDay } from '../../../parts/dates.ts';
+import { formatDay, formatLongDay, listDates } from '../../../parts/dates.ts';
 import { Options, TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
@@ -13,7 +13,7 @@ import { readRejection } from '../../review/submission.ts';
 import { type Analysis, confirmationKinds, describeConfirmation, isUrgent, toConfirmation } from '../menu-calls.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
-import { describeSlot, findDate, listDayNumbers } from '../week.ts';
+import { describeSlot } from '../week.ts';
 import { CopyPart, CopyWeeks } from './copy-dialogs.tsx';
 import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { FactsEditor } from './menu-facts.tsx';
@@ -23,7 +23,6 @@ const irreversibleTasks = ['discard', 'retract', 'delete'] as const;
 /** The dialogs that an address opens: the list of menus leads to the first two, the home page to the others. */
 const linkedDialogs: readonly string[] = ['plan', 'copy', 'people', 'swap'];
 
-/** The dialog with the less frequent actions on a menu. Those that cannot be undone stand apart. */
 function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTask: (task: string) => void }) {
   const { isOwn } = menu;
   const { state, published } = menu.facts.value;
@@ -56,9 +55,10 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
 function PrintDialog({ menu, onClose }: MenuDialogProps) {
   const { id, days, start } = menu.facts.value;
   const [day, setDay] = useState('');
-  const dayChoices = listDayNumbers({ days }).map((number) => {
-    return { value: `${number}`, text: formatLongDay(findDate({ start }, number)) };
-  });
+  const dayChoices = listDates(start, days).map((date, index) => ({
+    value: `${index + 1}`,
+    text: formatLongDay(date),
+  }));
   const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
   const downloadKitchen = () => download('/api/menu/kitchen.xlsx', { id, ...(day && { day: Number(day) }) });
   const drawRow = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
@@ -182,7 +182,6 @@ function RejectionNotice({ id }: { readonly id: number }) {
   return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
 }
 
-/** The dialog that shows the findings and warnings once more and submits the analysed version. */
 function SubmitDialog({ menu, onClose }: MenuDialogProps) {
   const { id } = menu;
   const [isConfirmed, setConfirmed] = useState(false);

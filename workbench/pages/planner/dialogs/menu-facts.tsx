@@ -3,26 +3,26 @@ import { api, Failure, NO_NUMBER, read, type Schemas, send } from '../../../api/
 import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
 import { Actions, Dialog, showToast } from '../../../parts/actions.tsx';
 import { addDays, findMonday, today } from '../../../parts/dates.ts';
-import type { EditorOptions, Version } from '../../../parts/editor.tsx';
+import type { Version } from '../../../parts/editor.tsx';
 import { bindFields, ChooseSome, SelectField, TextField } from '../../../parts/field.tsx';
-import { Form, type FormState } from '../../../parts/form.tsx';
+import { Form, type FormProps, type FormState } from '../../../parts/form.tsx';
 import { parseNumber } from '../../../parts/format.ts';
 import { PageLink, useQuery } from '../../../parts/page.tsx';
 import { compareLatestFirst, listMenus, type MenuFacts, makeMenuName } from '../menu-calls.ts';
 import type { MenuDialogProps } from '../open-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
-interface FormProps extends Pick<EditorOptions<MenuFields>, 'draftKey' | 'read' | 'write'> {
+interface FactsProps extends Pick<FormProps<MenuFields>, 'draftKey' | 'read' | 'write' | 'submitLabel'> {
+  readonly title: string;
   /** The saved version; absent for a new menu. */
   readonly initial?: Version<MenuFields>;
-  readonly submitLabel?: string;
   readonly onClose: () => void;
 }
 
 type FieldsProps = FormState<MenuFields> & { readonly standards: readonly Standard[] };
 
 /** The dialog for a menu's name, days, meals, groups and nutrition standard. */
-export function FactsDialog({ title, initial, ...form }: FormProps & { readonly title: string }) {
+export function FactsDialog({ title, initial, ...form }: FactsProps) {
   const opening = useQuery('facts', async () => {
     const [standards, lastMenu] = await Promise.all([listStandards(), initial ? undefined : findLastMenu()]);
     return { standards, version: initial ?? { work: newFacts(standards, lastMenu) } };
@@ -51,7 +51,7 @@ export function FactsEditor({ menu, onClose }: MenuDialogProps) {
   const readCurrent = () => toVersion(toFields(menu.facts.value));
   const [initial] = useState(readCurrent);
   const read = async () => readCurrent();
-  const write: FormProps['write'] = async (all, { params: { header } }) => {
+  const write: FactsProps['write'] = async (all, { params: { header } }) => {
     // Saves the items and reads other people's changes.
     await menu.callWhenSaved(async () => undefined);
     if (header['If-Match'] !== readCurrent().etag) {
@@ -99,6 +99,7 @@ const MAX_GROUPS = 10;
 
 function Groups({ work, change, failure, standards }: FieldsProps) {
   const { groups } = work;
+  const isFull = groups.length >= MAX_GROUPS;
   const addGroup = () => change({ groups: [...groups, newGroup(groups[0]?.level)] });
   return (
     <fieldset class="stack">
@@ -117,9 +118,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
           />
         ))}
       </div>
-      <Actions
-        actions={[{ text: '再加一个人群', kind: 'button', run: addGroup, isDisabled: groups.length >= MAX_GROUPS }]}
-      />
+      <Actions actions={[{ text: '再加一个人群', kind: 'button', run: addGroup, isDisabled: isFull }]} />
     </fieldset>
   );
 }
@@ -181,10 +180,7 @@ const newGroup = (level = ''): GroupFields => ({
   ...{ level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] },
 });
 
-/**
- * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's first
- * standard: a menu without one would not be judged.
- */
+/** Like the last menu, one week later, but not in the past. The first menu gets the unit's first standard. */
 function newFacts(standards: readonly Standard[], lastMenu: MenuFacts | undefined): MenuFields {
   const nextMonday = addDays(findMonday(today()), 7);
   const mondayAfter = lastMenu ? addDays(findMonday(lastMenu.start), 7) : nextMonday;
@@ -218,10 +214,10 @@ export const toBody = ({ name, start, days, meals, standard, groups }: MenuField
 
 const toChoice = ({ id, name }: Standard) => ({ value: String(id), text: name });
 
-const listStandards = async () =>
-  [await read('/api/nutrition/select')]
-    .flat()
-    .map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
+async function listStandards() {
+  const standards = [await read('/api/nutrition/select')].flat();
+  return standards.map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
+}
 
 const findLastMenu = async (): Promise<MenuFacts | undefined> =>
   (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];

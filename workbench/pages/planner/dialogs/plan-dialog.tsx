@@ -18,10 +18,8 @@ const libraryChoices = [
   { value: 'false', text: '只用自己的' },
 ];
 
-const weekCountChoices = [1, 2, 3, 4].map((count) => ({
-  value: String(count),
-  text: count === 1 ? '只排这一周' : `连排 ${count} 周，每周一份食谱`,
-}));
+const otherCounts = [2, 3, 4].map((count) => ({ value: String(count), text: `连排 ${count} 周，每周一份食谱` }));
+const weekCountChoices = [{ value: '1', text: '只排这一周' }, ...otherCounts];
 
 const moneyInput = { type: 'number', step: 'any', min: 0, max: MAX_BUDGET } as const;
 
@@ -106,12 +104,8 @@ function PlanSummary({ planner }: PlanProps) {
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜，左边有绿线。` : '排好了，和现在的一样。'}
       {plan.cost?.estimate && `每人每天约 ${formatYuan(plan.cost.estimate)}。`}
       {plan.unmet.length > weekUnmetCount && `有 ${plan.unmet.length - weekUnmetCount} 处没做到，写在那一餐里。`}
-      {weekUnmetCount > 0 && (
-        <>
-          <p>整周有 {weekUnmetCount} 条没做到</p>
-          <UnmetList planner={planner} />
-        </>
-      )}
+      {weekUnmetCount > 0 && <p>整周有 {weekUnmetCount} 条没做到</p>}
+      <UnmetList planner={planner} />
     </>
   );
 }

@@ -9,10 +9,7 @@ const plain = '白米饭、白馒头、奶类、饮品、水果不算';
 const seasonings = '油、糖、调料、葱姜蒜';
 const kinds = `不到 5 g 的、${seasonings}不算；不是全天供餐按餐次折算`;
 
-/**
- * By rule: its label, its usual number if it has one, its number where it is off, what is exempt from it, and what it counts
- * if that is one of several.
- */
+/** By rule: its label, usual number, number where it is off, what is exempt, and what it counts if one of several. */
 const rules = [
   ['liking', '先排学生爱吃的', undefined, 0, ''],
   ['riceAtBreakfast', '早餐不排米饭', undefined, 1, ''],
