@@ -2,7 +2,6 @@ import { holds, type Session, session } from '../api/session.ts';
 
 /** A page of the workbench: its address, and who may open it. */
 export interface PageEntry {
-  /** The address, below `/w`. */
   readonly path: string;
   readonly name: string;
   /** The permission items that open the page, by side; any one suffices. Absent: that side has no such page. */

@@ -4,6 +4,7 @@ import { openPrintPage } from '../../api/file.ts';
 import { type Action, showToast, useDialog } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { Form } from '../../parts/form.tsx';
+import { groupBy } from '../../parts/group.ts';
 import { Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import * as css from './dish.module.css';
@@ -35,16 +36,12 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
   const deletion = useDialog(() => route('/w/dish'));
   const remove = () => deletion.confirmDelete(...dishes.toDeletionArguments([initial.work]));
   const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
+  const copyKind = isReadOnly ? 'main' : 'button';
   const printLabel = () => openPrintPage(`/api/dish/label.html?ids=${id}`);
   const actions: readonly Action[] = [
     { text: '删除', kind: 'danger', run: remove, isAllowed: dishes.may.delete() && isOwn },
     { text: '打印营养标签', kind: 'button', run: printLabel, isAllowed: dishes.may.label() },
-    {
-      text: dishes.findCopyLabel(initial.work),
-      kind: isReadOnly ? 'main' : 'button',
-      run: copy,
-      isAllowed: dishes.may.create(),
-    },
+    { text: dishes.findCopyLabel(initial.work), kind: copyKind, run: copy, isAllowed: dishes.may.create() },
   ];
   return (
     <>
@@ -89,7 +86,6 @@ function useSaveDraft(id: number) {
 
 const mainNutrients = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
 
-/** The nutrition of a portion, calculated from the ingredients as they are typed. */
 function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
   const ingredient = foods.filter(({ value }) => Number(value) > 0).map(dishes.toRecipeEntry);
   const label = useQuery(JSON.stringify(ingredient), async () =>
@@ -117,11 +113,7 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
 
 const columns: Column<dishes.Component>[] = [
   { name: '项目', cell: ({ name }) => name },
-  {
-    name: '每份',
-    cell: (component) => `${component.missing ? '不少于 ' : ''}${dishes.formatLabelAmount(component)}`,
-    isNumber: true,
-  },
+  { name: '每份', cell: dishes.formatLabelAmount, isNumber: true },
   { name: 'NRV', cell: ({ nvr }) => (nvr === '-' ? '–' : `${Math.round(Number.parseFloat(nvr))} %`), isNumber: true },
 ];
 
@@ -129,22 +121,20 @@ const Amounts = (props: { readonly caption: string; readonly component: readonly
   <Table {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }} />
 );
 
-/** The foods whose figures are incomplete. Foods that lack the same nutrients share a line. */
 function DataGaps({ component }: { readonly component: readonly dishes.Component[] }) {
-  const foodsByGap = new Map<string, string[]>();
-  for (const food of new Set(component.flatMap(({ missing = [] }) => missing))) {
+  const foods = [...new Set(component.flatMap(({ missing = [] }) => missing))];
+  const describeGap = (food: string) => {
     const missingNames = component.filter(({ missing }) => missing?.includes(food)).map(({ name }) => name);
-    const gap = missingNames.length === component.length ? '没有任何数据' : `缺${missingNames.join('、')}`;
-    foodsByGap.set(gap, [...(foodsByGap.get(gap) ?? []), food]);
-  }
-  if (foodsByGap.size === 0) return null;
+    return missingNames.length === component.length ? '没有任何数据' : `缺${missingNames.join('、')}`;
+  };
+  if (foods.length === 0) return null;
   return (
     <div class="notice warn">
       <p>这些食材的数据不全，实际含量会高一些：</p>
       <ul>
-        {[...foodsByGap].map(([gap, foods]) => (
+        {groupBy(foods, describeGap).map(([gap, foodsWithGap]) => (
           <li key={gap}>
-            <b>{gap}</b>：{foods.join('、')}
+            <b>{gap}</b>：{foodsWithGap.join('、')}
           </li>
         ))}
       </ul>

@@ -47,7 +47,6 @@ export function DishFields(props: FieldsProps) {
 
 const ADD_HINT = '输入名称或拼音，回车选第一个；也可以粘贴表格里的几行，或「猪肉50g，青椒30g」';
 
-/** The ingredients of a dish. All of it can be edited by keyboard. */
 function IngredientTable(props: FieldsProps) {
   const { work, change, failure, isReadOnly } = props;
   const foods = work.ingredient;
@@ -80,15 +79,12 @@ function IngredientTable(props: FieldsProps) {
     { text: '下移', run: () => move(index, index + 1), isDisabled: index === lastIndex },
     { text: '移除', run: () => [onFoods(foodsWithout(index)), focusSearch()] },
   ];
+  const actionsCell = ({ key, index }: Row) => <Actions actions={actionsFor(index)} target={foodName(key)} />;
   const columns: Column<Row>[] = [
     { name: '食材', cell: ({ key }) => foodName(key) },
     ...amountColumns(props, focusSearch),
+    ...(isReadOnly ? [] : [{ name: '操作', cell: actionsCell }]),
   ];
-  if (!isReadOnly)
-    columns.push({
-      name: '操作',
-      cell: ({ key, index }) => <Actions actions={actionsFor(index)} target={foodName(key)} />,
-    });
   const rows = foods.map((food, index) => ({ ...food, index }));
   const total = foods.reduce((sum, { value }) => sum + (toGrams(value) || 0), 0);
   return (
@@ -115,10 +111,8 @@ function focusIn(section: HTMLElement | null, selector: string, index = 0): void
 
 /** The columns for grams and main ingredients. Enter does not submit the form: it calls `next`. */
 function amountColumns({ work, change, failure }: FieldsProps, next: () => void) {
-  const changeFood = (changedIndex: number, changes: Partial<Food>) =>
-    change({
-      ingredient: work.ingredient.map((food, index) => (index === changedIndex ? { ...food, ...changes } : food)),
-    });
+  const changeFood = (changed: number, changes: Partial<Food>) =>
+    change({ ingredient: work.ingredient.map((food, index) => (index === changed ? { ...food, ...changes } : food)) });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
@@ -126,16 +120,12 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
   };
   const gramsCell = ({ key, index, value }: Row) => {
     const error = failure?.messageFor(`ingredient.${index}`);
-    const attributes = {
-      'aria-label': `${foodName(key)}的克数`,
-      'aria-invalid': error !== undefined,
-      onKeyDown,
-    };
+    const labels = { 'aria-label': `${foodName(key)}的克数`, 'aria-invalid': error !== undefined };
     return (
       <>
         <input
           data-grams
-          {...{ inputMode: 'decimal', maxLength: 12, value, ...attributes }}
+          {...{ inputMode: 'decimal', maxLength: 12, value, ...labels, onKeyDown }}
           onInput={(event) => changeFood(index, { value: event.currentTarget.value })}
         />
         {error !== undefined && <span class="wrong">{error}</span>}

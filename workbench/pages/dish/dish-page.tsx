@@ -12,17 +12,7 @@ import { type Column, Filters, List } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import * as css from './dish.module.css';
-import {
-  copyDish,
-  type Dish,
-  describeMeals,
-  findCopyLabel,
-  formatLabelAmount,
-  isOwn,
-  may,
-  months,
-  toDeletionArguments,
-} from './dish.tsx';
+import * as dishes from './dish.tsx';
 import { type Answers, type Preview, PreviewDialog, sendTable } from './food-questions.tsx';
 
 type Filter = NonNullable<GetQuery<'/api/dish/sheet.xlsx'>>;
@@ -37,20 +27,20 @@ const toFilter = (params: SearchParams): Filter =>
 export function DishPage() {
   const { params } = useSearchParams();
   const filter = toFilter(params);
-  const dishes = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
+  const query = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
   return (
-    <Page title="菜品" tools={<PageActions filter={filter} onDone={dishes.refetch} />}>
+    <Page title="菜品" tools={<PageActions filter={filter} onDone={query.refetch} />}>
       <Filters
         filters={[
           { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
           { name: 'mark', label: '标记', choices: listEnumChoices('mark') },
           { name: 'poly', label: '烹饪方式', choices: listEnumChoices('poly') },
-          { name: 'month', label: '月份', choices: months },
+          { name: 'month', label: '月份', choices: dishes.months },
         ]}
       >
         <SourceFilter />
       </Filters>
-      <Dishes query={dishes} />
+      <Dishes query={query} />
     </Page>
   );
 }
@@ -65,7 +55,7 @@ function SourceFilter() {
   return (
     <>
       <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...venderFilter} />
-      {isPlatform() && may.findUnits() && (
+      {isPlatform() && dishes.may.findUnits() && (
         <UnitFinder label="看某个单位的菜品" onPick={({ id }) => venderFilter.onValue(`${id}`)} />
       )}
     </>
@@ -94,7 +84,7 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
     showToast(desc);
     onDone();
   };
-  const mayUpload = (may.create() || may.edit()) && (isPlatform() || vender === undefined);
+  const mayUpload = (dishes.may.create() || dishes.may.edit()) && (isPlatform() || vender === undefined);
   return (
     <>
       <Workbook
@@ -104,7 +94,7 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
       <Actions
         actions={[
           { text: '下载空白表', kind: 'button', run: downloadTemplate, isAllowed: mayUpload },
-          { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may.create() },
+          { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: dishes.may.create() },
         ]}
       />
       {upload && (
@@ -122,18 +112,18 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
 
 /** The table of dishes, and the actions on the chosen ones. The choice spans the pages of the list. */
 function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof listDishes>>> }) {
-  const dishes = query.data?.content ?? [];
-  const [chosen, setChosen] = useState<readonly Dish[]>([]);
+  const shown = query.data?.content ?? [];
+  const [chosen, setChosen] = useState<readonly dishes.Dish[]>([]);
   const { confirmDelete, dialog } = useDialog(query.refetch);
-  const labelById = useLabels(dishes);
-  const chosenWithout = (removed: readonly Dish[]) =>
+  const labelById = useLabels(shown);
+  const chosenWithout = (removed: readonly dishes.Dish[]) =>
     chosen.filter(({ id }) => !removed.some((dish) => dish.id === id));
-  const isChosen = (dish: Dish) => chosenWithout([dish]).length < chosen.length;
-  const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? chosenWithout([dish]) : [...chosen, dish]);
-  const onCopy = (dish: Dish) => copyDish(dish).then(query.refetch);
+  const isChosen = (dish: dishes.Dish) => chosenWithout([dish]).length < chosen.length;
+  const onChoice = (dish: dishes.Dish) => setChosen(isChosen(dish) ? chosenWithout([dish]) : [...chosen, dish]);
+  const onCopy = (dish: dishes.Dish) => dishes.copyDish(dish).then(query.refetch);
   const copyChosen = async () => {
     for (const [index, dish] of chosen.entries()) {
-      await copyDish(dish);
+      await dishes.copyDish(dish);
       // After a failure those that are left are copied by the next click.
       setChosen(chosen.slice(index + 1));
     }
@@ -141,20 +131,21 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
     query.refetch();
   };
   const printLabels = () => openPrintPage(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
-  const askToDelete = (deleted: readonly Dish[]) => {
-    const [subject, run, consequence] = toDeletionArguments(deleted);
+  const askToDelete = (deleted: readonly dishes.Dish[]) => {
+    const [subject, run, consequence] = dishes.toDeletionArguments(deleted);
     confirmDelete(subject, () => run().then(() => setChosen(chosenWithout(deleted))), consequence);
   };
   const hasChosen = chosen.length > 0;
+  const mayDelete = hasChosen && dishes.may.delete() && chosen.every(dishes.isOwn);
   const actions = [
-    { text: '全选本页', run: () => setChosen([...chosenWithout(dishes), ...dishes]), isAllowed: dishes.length > 0 },
+    { text: '全选本页', run: () => setChosen([...chosenWithout(shown), ...shown]), isAllowed: shown.length > 0 },
     { text: '取消选择', run: () => setChosen([]), isAllowed: hasChosen },
-    { text: '打印营养标签', run: printLabels, isAllowed: hasChosen && may.label() },
-    { text: '复制所选', run: copyChosen, isAllowed: hasChosen && may.create() },
-    { text: '删除所选', run: () => askToDelete(chosen), isAllowed: hasChosen && may.delete() && chosen.every(isOwn) },
+    { text: '打印营养标签', run: printLabels, isAllowed: hasChosen && dishes.may.label() },
+    { text: '复制所选', run: copyChosen, isAllowed: hasChosen && dishes.may.create() },
+    { text: '删除所选', run: () => askToDelete(chosen), isAllowed: mayDelete },
   ];
-  const onDelete = (dish: Dish) => askToDelete([dish]);
-  const columns = columnsFor({ dishes, labelById, isChosen, onChoice, onCopy, onDelete });
+  const onDelete = (dish: dishes.Dish) => askToDelete([dish]);
+  const columns = columnsFor({ shown, labelById, isChosen, onChoice, onCopy, onDelete });
   return (
     <div class={css.list}>
       <div class="actions">
@@ -178,20 +169,17 @@ function EmptyText() {
   );
 }
 
-interface DishList {
-  readonly dishes: readonly Dish[];
+type DishList = {
+  readonly shown: readonly dishes.Dish[];
   readonly labelById: ReturnType<typeof useLabels>;
-  readonly isChosen: (dish: Dish) => boolean;
-  readonly onChoice: (dish: Dish) => void;
-  readonly onCopy: (dish: Dish) => Promise<void>;
-  readonly onDelete: (dish: Dish) => void;
-}
+  readonly isChosen: (dish: dishes.Dish) => boolean;
+} & Readonly<Record<'onChoice' | 'onCopy' | 'onDelete', (dish: dishes.Dish) => unknown>>;
 
 /** The columns of the list. The cells with label texts are empty until the labels are read. */
-function columnsFor({ dishes, labelById, ...list }: DishList): Column<Dish>[] {
+function columnsFor({ shown, labelById, ...list }: DishList): Column<dishes.Dish>[] {
   // Without any picture the column needs no room for them.
-  const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
-  const nameCell = (dish: Dish) => (
+  const hasPictures = shown.some(({ iconVersion }) => iconVersion !== '');
+  const nameCell = (dish: dishes.Dish) => (
     <span class={`row ${css.name}`}>
       <input
         {...{ type: 'checkbox', checked: list.isChosen(dish), 'aria-label': `选择「${dish.name}」` }}
@@ -201,9 +189,9 @@ function columnsFor({ dishes, labelById, ...list }: DishList): Column<Dish>[] {
       <a href={`/w/dish/edit?id=${dish.id}`}>{dish.name}</a>
     </span>
   );
-  const actionsFor = (dish: Dish) => [
-    { text: findCopyLabel(dish), run: () => list.onCopy(dish), isAllowed: may.create() },
-    { text: '删除', run: () => list.onDelete(dish), isAllowed: may.delete() && isOwn(dish) },
+  const actionsFor = (dish: dishes.Dish) => [
+    { text: dishes.findCopyLabel(dish), run: () => list.onCopy(dish), isAllowed: dishes.may.create() },
+    { text: '删除', run: () => list.onDelete(dish), isAllowed: dishes.may.delete() && dishes.isOwn(dish) },
   ];
   return [
     { name: '菜品', cell: nameCell },
@@ -211,25 +199,26 @@ function columnsFor({ dishes, labelById, ...list }: DishList): Column<Dish>[] {
     { name: '烹饪', cell: ({ poly }) => poly },
     { name: '月份', cell: ({ month }) => formatMonths(month) },
     { name: '每份能量', cell: ({ id }) => labelById.get(id)?.energy, isNumber: true },
-    { name: '餐次', cell: ({ meals = [] }) => describeMeals(meals) },
+    { name: '餐次', cell: ({ meals = [] }) => dishes.describeMeals(meals) },
     { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labelById.get(id)?.foods}</span> },
     { name: '操作', cell: (dish) => <Actions actions={actionsFor(dish)} target={`「${dish.name}」`} /> },
   ];
 }
 
 /** Reads the ingredients and the energy on the labels of dishes, if the person may see labels. */
-function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
-  const ids = dishes.map(({ id }) => id).join();
-  const { data = new Map() } = useQuery(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
-    if (ids === '' || !may.label()) return new Map();
+function useLabels(shown: readonly dishes.Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
+  const ids = shown.map(({ id }) => id).join();
+  const { data = new Map() } = useQuery(`${ids} ${shown.map(({ modify }) => modify)}`, async () => {
+    if (ids === '' || !dishes.may.label()) return new Map();
     const dishLabels = await read('/api/dish/label', { ids });
-    return new Map(
-      dishLabels.map(({ id, ingredients, component }) => {
-        const energy = component.find(({ name }) => name === '能量');
-        const amount = energy && `${energy.missing ? '不少于 ' : ''}${formatLabelAmount(energy)}`;
-        return [id, { foods: listNames(ingredients, '种'), energy: amount ?? '' }];
-      }),
-    );
+    const texts = dishLabels.map(({ id, ingredients, component }) => {
+      const energy = component.find(({ name }) => name === '能量');
+      return [
+        id,
+        { foods: listNames(ingredients, '种'), energy: energy ? dishes.formatLabelAmount(energy) : '' },
+      ] as const;
+    });
+    return new Map(texts);
   });
   return data;
 }

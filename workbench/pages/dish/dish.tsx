@@ -103,10 +103,10 @@ export function useFoodDetails(foodCodes: readonly string[]): void {
 
 export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${index + 1}`, text: `${index + 1}月` }));
 
-/** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ. */
-export function formatLabelAmount({ nutrition }: Component): string {
+/** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ, or 不少于 780 kJ with unknown foods. */
+export function formatLabelAmount({ nutrition, missing }: Component): string {
   const [, amount = '', unit = ''] = /^([\d.]+)\((.*)\)$/.exec(nutrition) ?? [];
-  return amount === '' ? nutrition : formatAmount(Number(amount), unit);
+  return `${missing ? '不少于 ' : ''}${amount === '' ? nutrition : formatAmount(Number(amount), unit)}`;
 }
 
 /** How much a dish is liked, as choices. */
@@ -125,10 +125,10 @@ export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Prom
   return ids[0];
 }
 
+type DeletionArguments = Parameters<DialogOpener['confirmDelete']>;
+
 /** The arguments of `confirmDelete` for dishes. */
-export function toDeletionArguments(
-  dishes: readonly Pick<Dish, 'id' | 'name'>[],
-): Parameters<DialogOpener['confirmDelete']> {
+export function toDeletionArguments(dishes: readonly Pick<Dish, 'id' | 'name'>[]): DeletionArguments {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const subject = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
   const deleteDishes = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));

@@ -1,15 +1,6 @@
 import { useState } from 'preact/hooks';
-import {
-  api,
-  type Failure,
-  read,
-  requireFailure,
-  type Schemas,
-  send,
-  toUploadFields,
-  uploadOptions,
-} from '../../api/client.ts';
-import { Dialog } from '../../parts/actions.tsx';
+import { api, read, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
+import { Dialog, useSubmit } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
 import { listNames } from '../../parts/format.ts';
@@ -23,12 +14,10 @@ export type Preview = Schemas['DishPreview'];
 export type Answers = Readonly<Record<string, string>>;
 
 /** Sends a table of dishes. In a preview nothing is stored. */
-export async function sendTable(file: File, vender: number | undefined, answers: Answers, isPreview: boolean) {
-  const body = {
-    ...(vender !== undefined && { vender }),
-    ...{ preview: `${isPreview}` as const, answers, files: toUploadFields(file) },
-  };
-  return send(api.PUT('/api/dish/sheet.xlsx', { body, ...uploadOptions }));
+export function sendTable(file: File, vender: number | undefined, answers: Answers, isPreview: boolean) {
+  const body = { preview: `${isPreview}` as const, answers, files: toUploadFields(file) };
+  const owned = vender === undefined ? body : { vender, ...body };
+  return send(api.PUT('/api/dish/sheet.xlsx', { body: owned, ...uploadOptions }));
 }
 
 interface PreviewDialogProps {
@@ -43,25 +32,20 @@ interface PreviewDialogProps {
 export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose }: PreviewDialogProps) {
   const [answers, setAnswers] = useState<Answers>({});
   const { created, changed, unchanged, questions, unread } = preview;
-  const missingCount = questions.filter(({ text }) => answers[text] === undefined).length;
+  const missingCount = questions.filter((question) => answers[question.text] === undefined).length;
   const describe = (verb: string, dishes: Preview['created']) => {
     const names = dishes.map(({ name }) => name);
     return names.length > 0 && `${verb} ${names.length} 道：${listNames(names, '道')}`;
   };
   const effects = [describe('新建', created), describe('修改', changed), unchanged > 0 && `${unchanged} 道没有变化`];
-  const unreadParts = unread.flatMap(
-    ({ sheet, columns }) => columns?.map((column) => `「${column}」列`) ?? `工作表「${sheet}」`,
-  );
-  const confirm = {
-    text: missingCount > 0 ? `还有 ${missingCount} 种没有选` : confirmLabel,
-    kind: 'main',
-    isDisabled: missingCount > 0,
-    run: () => onConfirm(answers),
-  } as const;
+  const describeUnread = ({ sheet, columns }: Preview['unread'][number]) =>
+    columns?.map((column) => `「${column}」列`) ?? `工作表「${sheet}」`;
+  const text = missingCount > 0 ? `还有 ${missingCount} 种没有选` : confirmLabel;
+  const confirm = { text, kind: 'main', isDisabled: missingCount > 0, run: () => onConfirm(answers) } as const;
   return (
     <Dialog title={title} onClose={onClose} closeLabel="取消" actions={[confirm]} isWide>
       <Lines lines={effects} />
-      {unreadParts.length > 0 && <p class="notice">没有读取：{unreadParts.join('、')}</p>}
+      {unread.length > 0 && <p class="notice">没有读取：{unread.flatMap(describeUnread).join('、')}</p>}
       <div class="stack">
         {questions.length > 0 && <p class="notice warn">有些食材不能确定是目录里的哪一种，请选一下：</p>}
         {questions.map((question) => (
@@ -82,10 +66,8 @@ type QuestionProps = { question: Question; answer: string | undefined; onAnswer:
 
 function QuestionView({ question: { text, proposals, rows }, answer = ' ', onAnswer }: QuestionProps) {
   const [others, setOthers] = useState<Question['proposals']>([]);
-  const choices = [...proposals, ...others].map(({ code, name, category }) => ({
-    value: code,
-    text: `${name}（${category}）`,
-  }));
+  const offered = [...proposals, ...others];
+  const choices = offered.map(({ code, name, category }) => ({ value: code, text: `${name}（${category}）` }));
   const none = { value: '', text: '不要这种食材' };
   const uses = rows.map(({ row, dish, amount }) => `第 ${row} 行 ${dish} ${amount}`);
   return (
@@ -106,10 +88,7 @@ function QuestionView({ question: { text, proposals, rows }, answer = ' ', onAns
 
 /** Makes a table of one dish from pasted lines of foods and amounts. The header of the spreadsheet is left out. */
 function toTable(text: string): File {
-  const lines = text
-    .split(/[\r\n]+/)
-    .map((line) => line.replace(/\t+/g, ' ').trim())
-    .filter(Boolean);
+  const lines = text.split(/[\r\n]+/).flatMap((line) => line.replace(/\t+/g, ' ').trim() || []);
   const foods = lines.filter((line, index) => index > 0 || /\d/.test(line) || !/食材|名称|用量|克/.test(line));
   const rows = foods.map((food) => `粘贴的内容,素菜,"${food.replaceAll('"', '""')}"`);
   return new File([['菜名,标记,食材', ...rows].join('\n')], '粘贴.csv');
@@ -118,23 +97,20 @@ function toTable(text: string): File {
 /** Reads pasted rows of a spreadsheet or 猪肉50g，青椒30g as foods, as the service reads workbooks. It asks what is not clear. */
 export function usePastedFoods(onFoods: (foods: Food[]) => void) {
   const [pending, setPending] = useState<{ readonly table: File; readonly preview: Preview }>();
-  const [failure, setFailure] = useState<Failure>();
-  const read = async (table: File, answers: Answers) => {
+  const { failure, submit, clearFailure } = useSubmit();
+  const readFoods = async (table: File, answers: Answers) => {
     const { body } = await sendTable(table, undefined, answers, true);
     if (body === undefined) return;
     if (body.questions.length > 0) return setPending({ table, preview: body });
     setPending(undefined);
-    onFoods(
-      body.created
-        .flatMap(({ ingredient }) => ingredient)
-        .map(({ key, value, isMain = false }) => ({ key, value: `${value}`, isMain })),
-    );
+    const found = body.created.flatMap(({ ingredient }) => ingredient);
+    onFoods(found.map(({ key, value, isMain = false }) => ({ key, value: `${value}`, isMain })));
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!/[\t\n]|\D\d/.test(text.trim())) return;
     event.preventDefault();
-    read(toTable(text), {}).catch((thrown) => setFailure(requireFailure(thrown)));
+    void submit(() => readFoods(toTable(text), {}));
   };
   const dialog = (
     <>
@@ -143,21 +119,20 @@ export function usePastedFoods(onFoods: (foods: Food[]) => void) {
           title="粘贴的食材"
           preview={{ ...pending.preview, created: [] }}
           confirmLabel="加入"
-          onConfirm={(answers) => read(pending.table, answers)}
+          onConfirm={(answers) => readFoods(pending.table, answers)}
           onClose={() => setPending(undefined)}
         />
       )}
-      {failure && <WorkbookErrors noun="粘贴的" failure={failure} onClose={() => setFailure(undefined)} />}
+      {failure && <WorkbookErrors noun="粘贴的" failure={failure} onClose={clearFailure} />}
     </>
   );
   return { onPaste, dialog };
 }
 
-type Ingredient = Schemas['Ingredient'];
-
 /** The number of matches that a search fetches. Exact and frequently used ones are listed first. */
 const MAX_MATCHES = 100;
 
+type Ingredient = Schemas['Ingredient'];
 type FoodFinderProps = { label: string; hint?: string; onPick: (food: Ingredient) => void };
 
 /** Searches the catalogue for a food. */

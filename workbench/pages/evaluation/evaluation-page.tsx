@@ -23,7 +23,7 @@ export function EvaluationPage() {
   const { from = first, to = lastOfMonth(from), vender } = params;
   const isMissing = isPlatform() && vender === undefined;
   const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
-  const reportQuery = useQuery(JSON.stringify(query), () => (isMissing ? noReport() : readReport(query)));
+  const reportQuery = useQuery(JSON.stringify(query), () => readReport(query));
   const downloadReport = () => download('/api/menu/report.xlsx', query);
   const print = () => openPrintPage(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
   const field = (name: 'from' | 'to', value: string) => ({
@@ -36,12 +36,8 @@ export function EvaluationPage() {
         {isPlatform() && <UnitFinder label="单位" onPick={({ id }) => setParams({ vender: `${id}` })} />}
         <TextField label="从" {...field('from', from)} />
         <TextField label="到" {...field('to', to)} />
-        {!isMissing && (
-          <>
-            <Workbook noun="评价" onDownload={downloadReport} />
-            <Actions actions={[{ text: '打印', kind: 'button', run: print }]} />
-          </>
-        )}
+        {!isMissing && <Workbook noun="评价" onDownload={downloadReport} />}
+        <Actions actions={[{ text: '打印', kind: 'button', run: print, isAllowed: !isMissing }]} />
       </form>
       {reportQuery.draw(({ report }) =>
         report ? <ReportView report={report} /> : <p class="empty">先选一个单位，再看它已发布食谱的评价。</p>,
@@ -55,14 +51,11 @@ function lastOfMonth(date: string): string {
   return addDays(`${next}-01`, -1);
 }
 
-const noReport = async (): Promise<{ report?: Report; unit?: string }> => ({});
-
 async function readReport(query: { from: string; to: string; vender?: number }) {
-  const [report, unit] = await Promise.all([
-    read('/api/menu/report', query),
-    query.vender === undefined ? undefined : readUnitName(query.vender),
-  ]);
-  return { report, ...(unit === undefined ? {} : { unit }) };
+  if (isPlatform() && query.vender === undefined) return {};
+  const name = query.vender === undefined ? undefined : readUnitName(query.vender);
+  const [report, unit] = await Promise.all([read('/api/menu/report', query), name]);
+  return { report, unit };
 }
 
 function ReportView({ report }: { readonly report: Report }) {
@@ -119,7 +112,6 @@ function LevelView({ level }: { readonly level: Level }) {
   );
 }
 
-/** The figures of a group with their ranges, and the days on which they are below or above. */
 const listFigures = ({ average: { nutrients, categories, judgedShares = [] }, below, above }: Level) =>
   [
     ...nutrients.map((one) => ({ ...one, range: describeRange(toShownUnit(one)) })),

@@ -28,8 +28,8 @@ export function Kitchen() {
       </Section>
     ) : (
       <div class="stack">
-        {near.map((date, index) => (
-          <KitchenDay key={date} date={date} menus={findMenus(days, date)} isToday={index === 0} />
+        {near.map((date) => (
+          <KitchenDay key={date} date={date} menus={findMenus(days, date)} />
         ))}
         <Section title="本周吃什么">
           <ul class={`${css.byDay} ruled`}>
@@ -56,23 +56,20 @@ async function readWeek(first: string): Promise<LiveDay[]> {
   const ids = [...new Set(days.flatMap(({ menus }) => menus.map(({ id }) => id)))];
   const exceptions = await Promise.all(ids.map((id) => read('/api/menu/people', { id })));
   return listDates(first, 7).map((date) => {
-    const menus = findMenus(days, date);
     const correctPeople = (menu: LiveMenu) => {
       const ofDay = exceptions[ids.indexOf(menu.id)]?.filter((exception) => exception.date === date);
       const findPeople = (name: string) => ofDay?.find(({ group }) => group === name)?.people;
       return menu.groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people }));
     };
-    return { date, menus: menus.map((menu) => ({ ...menu, groups: correctPeople(menu) })) };
+    return { date, menus: findMenus(days, date).map((menu) => ({ ...menu, groups: correctPeople(menu) })) };
   });
 }
 
 const findMenus = (days: readonly LiveDay[], date: string): readonly LiveMenu[] =>
   days.find((day) => day.date === date)?.menus ?? [];
 
-type KitchenDayProps = { date: string; menus: readonly LiveMenu[]; isToday: boolean };
-
-/** A day in the kitchen: for each menu its heads, what can be changed and printed, and its dishes. */
-function KitchenDay({ date, menus, isToday }: KitchenDayProps) {
+function KitchenDay({ date, menus }: { readonly date: string; readonly menus: readonly LiveMenu[] }) {
+  const isToday = date === today();
   const name = isToday ? '今天' : '明天';
   const dayText = <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>;
   return (
@@ -123,11 +120,8 @@ function Meals({ menus }: Pick<LiveDay, 'menus'>) {
 /** The dishes of each meal over all menus and groups, without repetitions. */
 function listServedMeals(menus: readonly LiveMenu[]) {
   const allMeals = menus.flatMap(({ groups }) => groups.flatMap((group) => group.meals));
-  return meals
-    .map((meal) => {
-      const sameMeals = allMeals.filter((served) => served.meal === meal);
-      const names = sameMeals.flatMap((served) => served.dishes.map(({ name }) => name));
-      return { meal, dishes: [...new Set(names)] };
-    })
-    .filter(({ dishes }) => dishes.length > 0);
+  const listNames = (meal: Meal) =>
+    allMeals.filter((served) => served.meal === meal).flatMap(({ dishes }) => dishes.map(({ name }) => name));
+  const servedMeals = meals.map((meal) => ({ meal, dishes: [...new Set(listNames(meal))] }));
+  return servedMeals.filter(({ dishes }) => dishes.length > 0);
 }

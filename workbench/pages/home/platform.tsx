@@ -3,15 +3,7 @@ import { type GetQuery, read, type Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import {
-  addDays,
-  findMonday,
-  formatDay,
-  formatDaySpan,
-  formatLongDay,
-  formatMoment,
-  today,
-} from '../../parts/dates.ts';
+import * as dates from '../../parts/dates.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { formatYuan } from '../../parts/format.ts';
@@ -19,7 +11,7 @@ import { PageLink, type SearchParams, Section, toAddress, useQuery, useSearchPar
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { ENDING_DAYS, LastDay } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { listWaitingMenus, toReviewAddress } from '../review/submission.ts';
+import { listWaitingMenus, nameMenu, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
 /** An unpublished menu is marked when it begins within so many days. */
@@ -35,11 +27,11 @@ export function PendingMenus() {
     >
       {(menu) => (
         <>
-          <PageLink to={toReviewAddress(menu)}>{`${menu.venderName}：${menu.name}`}</PageLink>
+          <PageLink to={toReviewAddress(menu)}>{nameMenu(menu)}</PageLink>
           <p>
-            {formatDaySpan(menu.start, addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
+            {dates.formatDaySpan(menu.start, dates.addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
           </p>
-          <small>{`${menu.userName} ${formatMoment(menu.time)} 提交`}</small>
+          <small>{`${menu.userName} ${dates.formatMoment(menu.time)} 提交`}</small>
         </>
       )}
     </ShortList>
@@ -47,15 +39,15 @@ export function PendingMenus() {
 }
 
 function describeStart(start: string) {
-  if (start <= today()) return <b class="high">已经开始，还没审</b>;
-  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没审</b>;
+  if (start <= dates.today()) return <b class="high">已经开始，还没审</b>;
+  const isNear = start <= dates.addDays(dates.today(), URGENT_DAYS);
+  return isNear && <b class="low">{dates.formatDay(start)}就开始，还没审</b>;
 }
 
 type UnitFilter = Pick<NonNullable<GetQuery<'/api/vender'>>, 'expireBefore' | 'standard' | 'signedIn'>;
 type Describe = (unit: Schemas['Unit']) => ComponentChildren;
 type UnitsProps = { title: string; filter: UnitFilter; empty: string; describe: Describe };
 
-/** The open units that something is to be done about, the first to end first. */
 function Units({ title, filter, empty, describe }: UnitsProps) {
   const units = useQuery(title, async () => {
     const { content } = await read('/api/vender', { ...filter, status: 'true', icons: 'false', pageSize: 200 });
@@ -75,7 +67,7 @@ function Units({ title, filter, empty, describe }: UnitsProps) {
 
 /** The units that lack something: a standard, a first sign-in, or time. */
 export function UnitsToCare() {
-  const expireBefore = addDays(today(), ENDING_DAYS + 1);
+  const expireBefore = dates.addDays(dates.today(), ENDING_DAYS + 1);
   return (
     <>
       <Units
@@ -96,7 +88,6 @@ export function UnitsToCare() {
 }
 
 type Overview = Schemas['Overview'];
-type UnitWeek = Schemas['UnitWeek'];
 type Filter = NonNullable<GetQuery<'/api/menu/overview'>>;
 
 /** The page is short, since other tasks are shown next to it. */
@@ -131,11 +122,10 @@ export function UnitsWeek() {
 }
 
 function listWeekChoices(week: string) {
-  const nearWeeks = Array.from({ length: WEEKS }, (_, index) =>
-    addDays(findMonday(today()), 7 * (WEEKS_AHEAD - index)),
-  );
+  const last = dates.addDays(dates.findMonday(dates.today()), 7 * WEEKS_AHEAD);
+  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => dates.addDays(last, -7 * index));
   const weeks = [...new Set([...nearWeeks, week])].sort();
-  return weeks.map((monday) => ({ value: monday, text: formatDaySpan(monday, addDays(monday, 6)) }));
+  return weeks.map((monday) => ({ value: monday, text: dates.formatDaySpan(monday, dates.addDays(monday, 6)) }));
 }
 
 const listFilters = ({ totals }: Overview) => [
@@ -149,12 +139,13 @@ function describeTotals({ by, totals }: Overview) {
   const counts = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
   return (
     <>
-      {formatLongDay(date)} {time} 前应发布。{counts.join('，')} {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
+      {dates.formatLongDay(date)} {time} 前应发布。{counts.join('，')}{' '}
+      {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
     </>
   );
 }
 
-const columns: readonly Column<UnitWeek>[] = [
+const columns: readonly Column<Schemas['UnitWeek']>[] = [
   {
     name: '单位',
     cell: ({ venderName, category }) => (
@@ -170,16 +161,13 @@ const columns: readonly Column<UnitWeek>[] = [
     cell: ({ covered, days, late, publishedAt }) => (
       <>
         {covered} / {days} 天 {late && <b class="high">逾期</b>}{' '}
-        {publishedAt !== undefined && <time class="faint">{formatMoment(publishedAt)}</time>}
+        {publishedAt !== undefined && <time class="faint">{dates.formatMoment(publishedAt)}</time>}
       </>
     ),
   },
   { name: '每日平均', cell: ({ groups }) => groups.length > 0 && <Findings groups={groups} /> },
-  {
-    name: '人均每日成本',
-    cell: ({ groups }) =>
-      groups
-        .flatMap(({ cost }) => (cost ? `${cost.missingCount > 0 ? '至少 ' : ''}${formatYuan(cost.value)}` : []))
-        .join('、'),
-  },
+  { name: '人均每日成本', cell: ({ groups }) => groups.flatMap(describeCost).join('、') },
 ];
+
+const describeCost = ({ cost }: Schemas['UnitWeek']['groups'][number]) =>
+  cost ? `${cost.missingCount > 0 ? '至少 ' : ''}${formatYuan(cost.value)}` : [];

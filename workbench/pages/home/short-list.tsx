@@ -1,17 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { PageLink, type Query, Section } from '../../parts/page.tsx';
 
-interface ShortListProps<Row> {
-  readonly title: string;
-  /** The page with the whole list. */
-  readonly to: string;
+interface ShortListProps<Row> extends Readonly<Record<'title' | 'to' | 'empty', string>> {
   readonly query: Query<readonly Row[]>;
   readonly rowKey: (row: Row) => string | number;
-  readonly empty: string;
   readonly children: (row: Row) => ComponentChildren;
 }
 
-/** A section of the home page: a short list under a link to the whole list. */
+/** A section of the home page: a short list under a link to the page `to` with the whole list. */
 export function ShortList<Row>({ title, to, query, rowKey, empty, children }: ShortListProps<Row>) {
   return (
     <Section title={<PageLink to={to}>{title}</PageLink>}>

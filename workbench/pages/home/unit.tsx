@@ -3,16 +3,11 @@ import { holds } from '../../api/session.ts';
 import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/dates.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
-import { listMenus } from '../planner/menu-calls.ts';
+import { listMenus, stateTones } from '../planner/menu-calls.ts';
 import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
-const stateTexts: Readonly<Record<Schemas['MenuState'], readonly [text: string, tone: string]>> = {
-  草稿: ['还没有提交', 'low'],
-  待审核: ['在等平台审核', ''],
-  已驳回: ['被驳回，请修改后重新提交', 'high'],
-  已发布: ['已发布', 'good'],
-};
+const stateTexts = { 草稿: '还没有提交', 待审核: '在等平台审核', 已驳回: '被驳回，请修改后重新提交', 已发布: '已发布' };
 /** The decisions of a review, and how many of them are listed. */
 const DECISIONS = ['通过', '驳回', '下架'];
 const MAX_DECISIONS = 5;
@@ -35,9 +30,9 @@ export function DueMenus() {
           {menus.map(({ id, name: menu, state, published }) => (
             <p key={id}>
               <PageLink to={toAddress('/w/planner', { id: String(id) })}>{menu}</PageLink>{' '}
-              <span class={stateTexts[state][1]}>
+              <span class={stateTones[state]}>
                 {published !== undefined && state !== '已发布' && '已发布，改动'}
-                {stateTexts[state][0]}
+                {stateTexts[state]}
               </span>
             </p>
           ))}
@@ -102,22 +97,16 @@ export function ReviewDecisions() {
   );
 }
 
-type GuideStep = Schemas['GuideStep'];
-
-const stepPages: Readonly<Record<GuideStep['step'], string>> = {
-  config: '/w/settings',
-  standard: '/w/standard',
-  user: '/w/user',
-  mark: '/w/ingredient',
-  dish: '/w/dish',
-  menu: '/w/menus',
-  submit: '/w/planner',
-  publish: '/w/review',
-};
-
-/** What the counts of the steps count: submitting counts records, which say nothing here. */
-const counted: Partial<Record<GuideStep['step'], string>> = {
-  ...{ config: '餐', standard: '个', user: '人', mark: '种', dish: '道', menu: '份', publish: '份' },
+/** The page of each step, and what its count counts: submitting counts records, which say nothing here. */
+const guidePages: Readonly<Record<Schemas['GuideStep']['step'], readonly [path: string, counted?: string]>> = {
+  config: ['/w/settings', '餐'],
+  standard: ['/w/standard', '个'],
+  user: ['/w/user', '人'],
+  mark: ['/w/ingredient', '种'],
+  dish: ['/w/dish', '道'],
+  menu: ['/w/menus', '份'],
+  submit: ['/w/planner'],
+  publish: ['/w/review', '份'],
 };
 
 /** The steps from the first settings to a published menu. The list is folded once all are done. */
@@ -131,16 +120,16 @@ export function Guide() {
           <h2>使用步骤</h2> <small>{openCount === 0 ? `${steps.length} 步都已完成` : `还差 ${openCount} 步`}</small>
         </summary>
         <ol class="grid narrow ruled">
-          {steps.map(({ step, name, done, count, hint }) => (
-            <li key={step}>
-              <PageLink to={stepPages[step]}>{name}</PageLink>
-              {done ? (
-                <small class="good">✓ 已完成{count > 0 && counted[step] && `，${count} ${counted[step]}`}</small>
-              ) : (
-                <small class="low">{hint ?? '待完成'}</small>
-              )}
-            </li>
-          ))}
+          {steps.map(({ step, name, done, count, hint = '待完成' }) => {
+            const [path, counted] = guidePages[step];
+            const doneText = `✓ 已完成${count > 0 && counted ? `，${count} ${counted}` : ''}`;
+            return (
+              <li key={step}>
+                <PageLink to={path}>{name}</PageLink>
+                <small class={done ? 'good' : 'low'}>{done ? doneText : hint}</small>
+              </li>
+            );
+          })}
         </ol>
       </details>
     );
@@ -149,7 +138,8 @@ export function Guide() {
 
 /** What this week's published menus lack and have too much of. */
 export function WeekFindings() {
-  const week = { from: findMonday(today()), to: addDays(findMonday(today()), 6) };
+  const from = findMonday(today());
+  const week = { from, to: addDays(from, 6) };
   const report = useQuery('report', () => read('/api/menu/report', week));
   return (
     <Section title={<PageLink to={toAddress('/w/evaluation', week)}>本周营养</PageLink>}>

@@ -18,10 +18,7 @@ interface FoodEditorProps {
   readonly onChanged: () => void;
 }
 
-/**
- * A dialog with a food and its values per 100 g. If the service warns of a value, the dialog stays open and says so.
- * Units edit their own foods, the platform edits the catalogue.
- */
+/** A food and its values per 100 g. If the service warns of a value, the dialog stays open and says so. */
 export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
   const [initialWork] = useState(() => foods.toWork(food, isNew));
@@ -70,16 +67,13 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
 }
 
 function NameFields({ field: bindField, isCodeFixed }: FormState<foods.FoodWork> & { readonly isCodeFixed: boolean }) {
-  const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
-    ...bindField(name),
-    maxLength: name === 'code' ? 64 : 100,
-  });
+  const field = (name: keyof typeof foods.emptyTexts) => ({ ...bindField(name), maxLength: 100 });
   return (
     <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
       <TextField label="分类" {...field('category')} required suggestions={listEnumChoices('ingredientCategory')} />
-      <TextField label="编码" {...field('code')} required disabled={isCodeFixed} />
+      <TextField label="编码" {...field('code')} maxLength={64} required disabled={isCodeFixed} />
       <TextField label="可食部 %" {...field('edible')} hint="不知道就空着" />
     </div>
   );
@@ -87,19 +81,14 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<foods.FoodWork>
 
 function ClassificationFields({ work, change, failure, field }: FormState<foods.FoodWork>) {
   const { allergens } = work;
-  const allergenNames = [
-    foods.NO_ALLERGENS,
-    ...listEnumChoices('allergen').map(({ value }) => value),
-    foods.UNKNOWN_ALLERGENS,
-  ];
+  const toChoice = (value: string) => ({ value, text: value });
+  const allergenNames = listEnumChoices('allergen').map(({ value }) => value);
+  const choices = [foods.NO_ALLERGENS, ...allergenNames, foods.UNKNOWN_ALLERGENS].map(toChoice);
   // "None" and all others exclude each other; the newer choice stays.
   const chooseAllergens = (chosen: string[]) => {
     const isNone = chosen.includes(foods.NO_ALLERGENS) && !allergens.includes(foods.NO_ALLERGENS);
-    change({
-      allergens: isNone
-        ? [foods.NO_ALLERGENS]
-        : chosen.filter((name) => name !== foods.NO_ALLERGENS || chosen.length === 1),
-    });
+    const others = chosen.filter((name) => name !== foods.NO_ALLERGENS || chosen.length === 1);
+    change({ allergens: isNone ? [foods.NO_ALLERGENS] : others });
   };
   // The service proposes the classification that an import would give to this name. The person may change it.
   const fillProposal = async () => {
@@ -126,30 +115,25 @@ function ClassificationFields({ work, change, failure, field }: FormState<foods.
       </div>
       <ChooseSome
         label="过敏原（都不选，表示不清楚；「不明」表示可能还有别的）"
-        choices={allergenNames.map((value) => ({ value, text: value }))}
-        value={allergens}
+        {...{ choices, ...field('allergens') }}
         onValue={chooseAllergens}
-        error={failure?.messageFor('allergens')}
       />
     </>
   );
 }
 
-interface FiguresProps extends FormState<foods.FoodWork> {
-  readonly nutrients: readonly foods.Nutrient[];
-  /** The food as it is stored; a new one has no sources yet. */
-  readonly food: foods.Food | undefined;
-}
+type FiguresProps = FormState<foods.FoodWork> & Pick<FoodEditorProps, 'nutrients' | 'food'>;
 
 /** The values per 100 g. The nutrients of every label come first; the other groups are folded. Each says its sources. */
 function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
+  const messageFor = (key: string) => failure?.messageByField.get(`nutrient.${key}`);
   const field = ({ key, value, unit }: foods.Nutrient) => (
     <TextField
       key={key}
       label={`${value} ${unit}`}
       value={work.nutrients[key] ?? ''}
       onValue={(text) => change({ nutrients: { ...work.nutrients, [key]: text.trim() } })}
-      error={failure?.messageByField.get(`nutrient.${key}`)}
+      error={messageFor(key)}
       placeholder={work.traces.includes(key) ? '微量' : ''}
     />
   );
@@ -158,10 +142,7 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
     <fieldset>
       <legend class="label">每 100 g 可食部的含量（不知道的空着，不要填 0）</legend>
       {foods.groupNutrients(nutrients).map(({ name, members }, index) => (
-        <details
-          key={name}
-          open={index === 0 || members.some(({ key }) => failure?.messageByField.has(`nutrient.${key}`))}
-        >
+        <details key={name} open={index === 0 || members.some(({ key }) => messageFor(key))}>
           <summary>
             {name}{' '}
             <small>

@@ -6,13 +6,10 @@ export type Food = Schemas['Ingredient'];
 type FoodForm = Schemas['CreateIngredientForm'];
 export type Nutrient = Schemas['NutrientChoice'];
 
-const emptyTexts = { code: '', name: '', alias: '', category: '', edible: '' };
-/** A food as it is typed into its form. An empty text means unknown. */
-export interface FoodWork extends Readonly<typeof emptyTexts> {
-  /** The category of nutrition standards, and the conversion: `rawGrams` of the food count as `countedGrams`. */
-  readonly countedAs: string;
-  readonly rawGrams: string;
-  readonly countedGrams: string;
+export const emptyTexts = { code: '', name: '', alias: '', category: '', edible: '' };
+/** A food as it is typed into its form. `rawGrams` of it count as `countedGrams` of the category `countedAs`. */
+export interface FoodWork
+  extends Readonly<typeof emptyTexts & Record<'countedAs' | 'rawGrams' | 'countedGrams', string>> {
   readonly dark: boolean;
   readonly allergens: readonly string[];
   readonly nutrients: Readonly<Record<string, string>>;
@@ -38,10 +35,9 @@ export const foodName = ({ alias, name }: Pick<Food, 'alias' | 'name'>): string 
 export function toWork(food?: Food, isCopy = false): FoodWork {
   const newCode = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
   const names = Object.keys(emptyTexts) as (keyof typeof emptyTexts)[];
-  const filledTexts = names.map((name) => [name, String(food?.[name] ?? '')]);
+  const texts = Object.fromEntries(names.map((name) => [name, String(food?.[name] ?? '')])) as typeof emptyTexts;
   return {
-    ...emptyTexts,
-    ...Object.fromEntries(filledTexts),
+    ...texts,
     ...(food === undefined || isCopy ? { code: newCode } : {}),
     ...(food
       ? toClassification(food)

@@ -2,7 +2,7 @@ import { api, read, send, toUploadFields, uploadOptions } from '../../api/client
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { type Action, useDialog } from '../../parts/actions.tsx';
+import { useDialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
 import { Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
@@ -40,10 +40,8 @@ export function IngredientPage() {
     open((callbacks) => (
       <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, callbacks, edit, confirmDelete, onChanged }} />
     ));
-  const mayCreate = holds(46, 47) && basics.data !== undefined;
-  const actions: readonly Action[] = [
-    { text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed: mayCreate },
-  ];
+  const isAllowed = holds(46, 47) && basics.data !== undefined;
+  const actions = [{ text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed } as const];
   const subtitle = <UnsavedSettings settings={settings} />;
   const refetchAll = () => [basics.refetch(), foods.refetch(), settings.clearOutcomes()];
   const noFoods = '还没有食材。请新建，或请平台导入目录。';
@@ -69,7 +67,6 @@ export function IngredientPage() {
   );
 }
 
-/** The workbooks of marks and prices. They contain the filtered foods. */
 function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
   const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
     const body = { files: toUploadFields(file) };
@@ -90,11 +87,9 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
   );
 }
 
-function columnsFor(
-  { nutrients, priceByCode }: Awaited<ReturnType<typeof readBasics>>,
-  settings: Settings,
-  onOpen: (food: Food) => void,
-): Column<Food>[] {
+type Basics = Awaited<ReturnType<typeof readBasics>>;
+
+function columnsFor({ nutrients, priceByCode }: Basics, settings: Settings, onOpen: (food: Food) => void) {
   const figures = nutrients.filter(({ key }) => shownNutrients.includes(key));
   const settingCell = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
     const savedValue = (field === 'mark' ? food.mark : priceByCode.get(food.code)) ?? '';
@@ -109,7 +104,7 @@ function columnsFor(
       {food.alias && <small> {food.name}</small>}
     </>
   );
-  return [
+  const columns: readonly Column<Food>[] = [
     { name: '食材', cell: nameCell },
     ...(holds(23, 24, 46) ? [{ name: '标记', cell: settingCell('mark', holds(24)) }] : []),
     ...(holds(21) ? [{ name: '价格 元/kg', cell: settingCell('price', holds(22)) }] : []),
@@ -123,4 +118,5 @@ function columnsFor(
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },
     { name: '过敏原', cell: (food) => listAllergens(food).join('、') },
   ];
+  return columns;
 }

@@ -20,10 +20,7 @@ function sendSetting({ field, code: ingredient, value }: Setting): Promise<unkno
   return send(api.PUT('/api/ingredient/mark', { body: { ...body, mark: value === '常用' ? '常用' : '忌用' } }));
 }
 
-/**
- * Saves marks and prices as they are set in the list, one after the other. Values that could not be saved are stored in
- * the browser and outlive the tab.
- */
+/** Saves marks and prices one after the other. Values that could not be saved stay in the browser. */
 export function useSettings() {
   const { work: unsaved, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, string | Failure>>>({});
@@ -44,10 +41,7 @@ export function useSettings() {
     ...{ unsaved, outcomes, set },
     /** Forgets the outcomes, so that the cells show the values of the list that was read again. */
     clearOutcomes: () => setOutcomes({}),
-    discard: () => {
-      setOutcomes({});
-      reset({});
-    },
+    discard: () => [setOutcomes({}), reset({})],
   };
 }
 export type Settings = ReturnType<typeof useSettings>;
@@ -56,17 +50,15 @@ export type Settings = ReturnType<typeof useSettings>;
 export function UnsavedSettings({ settings: { unsaved, set, discard } }: { readonly settings: Settings }) {
   const all = Object.values(unsaved);
   const named = all.map(({ name, value }) => `${name} ${value || '清除'}`);
+  const isAllowed = all.length > 0;
   const actions = [
-    { text: '再保存一次', run: () => all.forEach(set) },
-    { text: '不要了', run: discard },
+    { text: '再保存一次', run: () => all.forEach(set), isAllowed },
+    { text: '不要了', run: discard, isAllowed },
   ];
   return (
     <span class="low" role="status">
-      {all.length > 0 && (
-        <>
-          {all.length} 处还没有保存：{listNames(named, '处')} <Actions actions={actions} />
-        </>
-      )}
+      {all.length > 0 && `${all.length} 处还没有保存：${listNames(named, '处')} `}
+      <Actions actions={actions} />
     </span>
   );
 }

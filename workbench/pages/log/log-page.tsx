@@ -52,10 +52,7 @@ export function LogPage() {
   );
 }
 
-/**
- * Reads the log backwards until enough operations match the filters. It starts at a cursor or at the end of a day. The
- * address has the cursor as `page`, so that a changed filter removes it. `next` is the cursor of the next page; empty: none.
- */
+/** Reads the log backwards, from the cursor `page` or the end of a day, until enough operations match the filters. */
 async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
   const isOwn = vender === undefined || Number(vender) === session.value?.vender;
   const users = isOwn && may.seeUsers() ? await read('/api/user') : [];
@@ -77,10 +74,7 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
   return { operations, nameByUid, namesByNoun: await readNames(operations), next };
 }
 
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
+type Named = { readonly id: number; readonly name: string };
 
 /** The lists that name records, by noun. A person without the permission item for a list sees ids. */
 const listsByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[]> | false>> = {
@@ -91,19 +85,15 @@ const listsByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[
   unit: () => holds(1) && read('/api/vender/select'),
 };
 
-/** Reads the lists that have names for the changed records. */
 async function readNames(operations: readonly Operation[]): Promise<NamesByNoun> {
   const nouns = [...new Set(operations.map(findNoun))];
   const lists = await Promise.all(nouns.map(async (noun) => [(await listsByNoun[noun]?.()) || []].flat()));
   return new Map(nouns.map((noun, index) => [noun, new Map(lists[index]?.map(({ id, name }) => [id, name]))]));
 }
 
-/** The menus that were reviewed last, with the names of their units. */
 async function listReviewedMenus() {
-  return (await listRecentRecords()).map(({ menu, venderName = '', name }) => ({
-    id: menu,
-    name: `${venderName} ${name}`,
-  }));
+  const records = await listRecentRecords();
+  return records.map(({ menu, venderName = '', name }) => ({ id: menu, name: `${venderName} ${name}` }));
 }
 
 /** The cursor of the end of a day in China, where the units are. A cursor starts with a timestamp of 16 digits. */

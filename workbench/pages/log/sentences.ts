@@ -5,9 +5,8 @@ export type Operation = Schemas['Operation'];
 /** The kind and the text of each operation, by its name. The build inserts them from the endpoints' declarations. */
 declare const LOGGED: Readonly<Record<string, { readonly kind: string; readonly text: string }>>;
 
-export const kindNames = [...new Set(Object.values(LOGGED).map(({ kind }) => kind))].sort((a, b) =>
-  a.localeCompare(b, 'zh'),
-);
+const kinds = new Set(Object.values(LOGGED).map(({ kind }) => kind));
+export const kindNames = [...kinds].sort((a, b) => a.localeCompare(b, 'zh'));
 
 /** Records that a unit has once. Their id is the unit's id, which says nothing here. */
 const unitWideChanges: readonly string[] = ['calendar', 'marks', 'prices', 'roles'];
@@ -26,11 +25,10 @@ export function findNoun({ changed }: Operation): string {
 export function describeOperation(entry: Operation, namesByNoun: NamesByNoun): string {
   const { operation, given, changed, more } = entry;
   const { kind, text } = LOGGED[operation] ?? { kind: '', text: operation };
-  const names = [given['roleName'], given['account'], given['uid'] ?? changed['user']].flatMap(
-    (values) => values ?? [],
-  );
+  const named = [given['roleName'], given['account'], given['uid'] ?? changed['user']];
+  const names = [...new Set(named.flatMap((values) => values ?? []))];
   if (kind === '登录与密码') return text;
-  if (names.length > 0) return `${text}「${[...new Set(names)].slice(0, 5).join('」「')}」`;
+  if (names.length > 0) return `${text}「${names.slice(0, 5).join('」「')}」`;
   const noun = findNoun(entry);
   const ids = given['id'] ?? given['ids'] ?? changed[noun] ?? [];
   const count = ids.length + more;

@@ -131,7 +131,6 @@ async function readMenuFigures({ id, state, published }: Menu) {
 function describeDailyCost({ levels }: Schemas['Analysis']): string | undefined {
   const totalPeople = levels.reduce((sum, { people }) => sum + people, 0);
   if (totalPeople === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
-  return formatYuan(
-    levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / totalPeople,
-  );
+  const total = levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0);
+  return formatYuan(total / totalPeople);
 }

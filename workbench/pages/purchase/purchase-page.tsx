@@ -95,13 +95,9 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
   return { ...purchase, menu: revision === undefined ? menu : await readMenu({ id, revision }) };
 }
 
-interface PurchaseListProps {
-  readonly purchase: Purchase;
-  /** The date that is shown; empty: all days together. */
-  readonly day: string;
-  readonly onDay: (day: string) => void;
-}
+type PurchaseListProps = { purchase: Purchase; day: string; onDay: (day: string) => void };
 
+/** The foods to buy on a day; with an empty one on all days together. */
 function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
   const { days, total, menu, missingDishes = [] } = purchase;
   const chosenDay = days.find(({ date }) => date === day);
@@ -140,11 +136,8 @@ function TotalText({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <p>
       {rows.length} 种食材，<b>{formatExact(kg)} kg</b>
-      {holds(21) && (
-        <>
-          ，共 <b>{formatYuan(cost)}</b>
-        </>
-      )}
+      {holds(21) && '，共 '}
+      {holds(21) && <b>{formatYuan(cost)}</b>}
     </p>
   );
 }

@@ -9,8 +9,6 @@ import { describeConfirmation } from '../planner/menu-calls.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
 import * as submissions from './submission.ts';
 
-type Review = Schemas['Review'];
-
 /** 审核: the waiting menus and the records; with `menu` and `revision` in the address one submission. */
 export function ReviewPage() {
   const { menu = '', revision = '' } = useSearchParams().params;
@@ -26,13 +24,7 @@ export function ReviewPage() {
 }
 
 const waitingColumns: readonly Column<submissions.WaitingMenu>[] = [
-  {
-    name: '食谱',
-    // The menus of a week have the same name in all units.
-    cell: (menu) => (
-      <a href={submissions.toReviewAddress(menu)}>{[menu.venderName, menu.name].filter(Boolean).join('：')}</a>
-    ),
-  },
+  { name: '食谱', cell: (menu) => <a href={submissions.toReviewAddress(menu)}>{submissions.nameMenu(menu)}</a> },
   { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${formatMoment(time)}` },
   { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} /> },
@@ -43,21 +35,19 @@ function WaitingList() {
   const { from = '' } = params;
   const waiting = useQuery(from, () => submissions.listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
-  const more = { text: '看后面的', kind: 'button' } as const;
-  const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), empty };
   return (
     <Section title="等待审核">
       {waiting.draw(({ content, next }) => (
         <>
-          <Table {...list} rows={content} />
-          <Actions actions={[{ ...more, run: () => setParams({ from: next }), isAllowed: next !== '' }]} />
+          <Table caption="等待审核" columns={visibleColumns(waitingColumns)} rows={content} empty={empty} />
+          {next && <Actions actions={[{ text: '看后面的', kind: 'button', run: () => setParams({ from: next }) }]} />}
         </>
       ))}
     </Section>
   );
 }
 
-const recordColumns: readonly Column<Review>[] = [
+const recordColumns: readonly Column<Schemas['Review']>[] = [
   {
     name: '食谱',
     cell: (record) =>

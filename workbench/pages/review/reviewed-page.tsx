@@ -94,8 +94,10 @@ function FoldedLines({ title, lines }: { readonly title: string; readonly lines:
   );
 }
 
-type ChangesProps = Pick<submissions.Submission, 'menu' | 'comparisons'> & Compared;
-type Compared = { readonly compared: number; readonly onCompared: (index: number) => void };
+type ChangesProps = Pick<submissions.Submission, 'menu' | 'comparisons'> & {
+  readonly compared: number;
+  readonly onCompared: (index: number) => void;
+};
 
 /** What has changed since the rejected submission, and since the published one. */
 function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
@@ -112,8 +114,8 @@ function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
   );
 }
 
+const REJECTED = '已驳回，单位会看到您的意见，改好后再提交。';
 type Result = '通过' | '驳回';
-
 type DecisionProps = OnRead & { readonly opinion: ReturnType<typeof useDraft<Opinion>> };
 
 /** The form of a review. After the decision, or if somebody else was faster, it links to the next menu. */
@@ -129,12 +131,13 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
       // A rejection needs a reason; the comments are one.
       const told = comment || (result === '驳回' && comments.length > 0 ? `请看标出的 ${comments.length} 处意见` : '');
       const body = { id: menu.id, revision, result, comment: told, comments };
-      const call = send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
-      const done = call.then(() => {
+      try {
+        await send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
         opinion.reset(noOpinion);
-        return describeDecision(result, menu.start);
-      });
-      setOutcome(await done.catch((thrown) => describeFasterReview(thrown, comment)));
+        setOutcome(result === '通过' ? `已通过，${formatDay(menu.start)}起照这份食谱供餐。` : REJECTED);
+      } catch (thrown) {
+        setOutcome(describeFasterReview(thrown, comment));
+      }
       onRead();
     });
   const actions: readonly Action[] = [
@@ -156,9 +159,6 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
     </form>
   );
 }
-
-const describeDecision = (result: Result, start: string): string =>
-  result === '通过' ? `已通过，${formatDay(start)}起照这份食谱供餐。` : '已驳回，单位会看到您的意见，改好后再提交。';
 
 /** The message that somebody else was faster. Any other failure is thrown again. */
 function describeFasterReview(thrown: unknown, comment: string): string {

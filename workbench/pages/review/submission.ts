@@ -21,6 +21,10 @@ export const mayReadRecords = () => holds(33);
 
 export type MenuChanges = Schemas['MenuChanges'];
 
+/** The menus of a week have the same name in all units. */
+export const nameMenu = ({ venderName, name }: Pick<WaitingMenu, 'venderName' | 'name'>): string =>
+  [venderName, name].filter(Boolean).join('：');
+
 export const toReviewAddress = ({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string =>
   toAddress('/w/review', { menu: String(menu), revision: String(revision) });
 
@@ -42,10 +46,7 @@ export async function readRejection(menu: number): Promise<string | undefined> {
   return (await listReviewRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment;
 }
 
-/**
- * Reads the waiting menus of the unit; for the platform a page of those of all units, the longest wait first. `next` is the
- * cursor of the next page, to be passed as `from`; empty after the last.
- */
+/** Reads the unit's waiting menus; for the platform a page of all, the longest wait first. `next` is empty after the last. */
 export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMenu[]; next: string }> {
   if (isPlatform()) {
     const query = { pending: 'true', pageSize: 50, ...(from === '' ? {} : { from }) } as const;
@@ -53,10 +54,8 @@ export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMen
     if ('next' in menus) return menus;
   }
   const { content: menus } = await listMenus({ state: '待审核', pageSize: 200 });
-  return {
-    content: menus.map(({ groups: _, id, modify, ...menu }) => ({ ...menu, menu: id, time: modify })),
-    next: '',
-  };
+  const content = menus.map(({ groups: _, id, modify, ...menu }) => ({ ...menu, menu: id, time: modify }));
+  return { content, next: '' };
 }
 
 /** What a reviewer has said of a menu. */
@@ -73,20 +72,15 @@ export const toComments = (typed: Readonly<Record<string, string>>) =>
     return [{ day: Number(day), ...(meal && { meal }), ...(dish && { dish: Number(dish) }), text }];
   });
 
-/**
- * Reads a submission of a menu. While it waits for review, this also reads its differences from the rejected revision
- * and from the published one.
- */
+/** Reads a submission. While it waits, this also reads its differences from the rejected and the published revision. */
 export async function readSubmission(id: number, revision: number) {
   const query = { id, revision };
-  const [{ body: menu, etag = '' }, { body: analysis }, { content: records }, { content: waiting }] = await Promise.all(
-    [
-      send(api.GET('/api/menu', { params: { query } })),
-      send(api.GET('/api/menu/analysis', { params: { query } })),
-      listReviewRecords({ menu: id }),
-      listWaitingMenus(),
-    ],
-  );
+  const [{ body: menu, etag = '' }, analysis, { content: records }, { content: waiting }] = await Promise.all([
+    send(api.GET('/api/menu', { params: { query } })),
+    read('/api/menu/analysis', query),
+    listReviewRecords({ menu: id }),
+    listWaitingMenus(),
+  ]);
   if (!('items' in menu)) throw new TypeError('A page of menus was answered');
   const isWaiting = menu.state === '待审核' && menu.revision === revision;
   const { published = 0 } = menu;
@@ -140,7 +134,8 @@ function describeGroup(group: MenuChanges['groups'][number]['before']): string {
   return [`${people} 人`, `份量 ×${factor}`, ...avoid.map((allergen) => `不吃${allergen}`)].join('，');
 }
 
-const describeJudgement = (unit: string, figureJudgement: MenuChanges['judgements'][number]['before']): string =>
-  figureJudgement === undefined
-    ? '没有'
-    : `${figureJudgement.judgement ?? '未评'} ${unit === '' ? formatPercent(figureJudgement.value) : formatAmount(figureJudgement.value, unit)}`;
+function describeJudgement(unit: string, figure: MenuChanges['judgements'][number]['before']): string {
+  if (figure === undefined) return '没有';
+  const amount = unit === '' ? formatPercent(figure.value) : formatAmount(figure.value, unit);
+  return `${figure.judgement ?? '未评'} ${amount}`;
+}

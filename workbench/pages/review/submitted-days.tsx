@@ -13,7 +13,7 @@ const MAX_COMMENT_LENGTH = 150;
 const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
   `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
 
-/** The comments that a reviewer is writing, by what they are about. An empty text: opened, nothing typed yet. */
+/** The comments that a reviewer is writing, by `partKey`. An empty text: opened, nothing typed yet. */
 export type CommentDraft = Readonly<Record<string, string>>;
 
 /** A submission, its differences from an earlier one, and for its reviewer the comments that they write. */
@@ -81,29 +81,22 @@ const PartTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analy
         ? totals?.meals.find((served) => served.meal === meal)?.energy
         : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
       const cost = meal ? undefined : totals?.cost;
-      const texts = [energy !== undefined && formatEnergy(energy), cost && formatYuan(cost.value)].filter(Boolean);
-      if (texts.length === 0) return null;
+      if (energy === undefined && !cost) return null;
       return (
         <li key={name}>
           {levels.length > 1 && `${name} `}
-          {texts.flatMap((text, index) => [
-            index > 0 && ' · ',
-            <span key={text} class="number">
-              {text}
-            </span>,
-          ])}
+          {energy !== undefined && <span class="number">{formatEnergy(energy)}</span>}
+          {energy !== undefined && cost && ' · '}
+          {cost && <span class="number">{formatYuan(cost.value)}</span>}
         </li>
       );
     })}
   </ul>
 );
 
-/** The dishes of a meal with their differences from an earlier submission. */
-function SlotDishes({
-  slot,
-  isEditable = false,
-  ...props
-}: SubmittedProps & { slot: weeks.Slot; isEditable?: boolean }) {
+type SlotProps = SubmittedProps & { readonly slot: weeks.Slot; readonly isEditable?: boolean };
+
+function SlotDishes({ slot, isEditable = false, ...props }: SlotProps) {
   const { changes, submission } = props;
   // Without an earlier revision all dishes are new, and none is marked.
   const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => weeks.isIn(change, slot));

@@ -1,8 +1,7 @@
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { useState } from 'preact/hooks';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { findEnumText } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Dialog } from '../../parts/actions.tsx';
@@ -20,6 +19,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const { data: groups = [] } = useQuery('groups', listGroups);
   const write = async (facts: ScreenFacts) => void onCreated(facts, await createScreen(facts));
   const formChoices = allowedForms.map((value) => ({ value, text: forms[value].name }));
+  const groupChoices = groups.map((value) => ({ value, text: findEnumText('activity', value) }));
   const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
     <FormDialog
@@ -32,15 +32,13 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
           <TextField {...nameField} {...field('name')} />
           <ChooseOne label="用什么屏" choices={formChoices} {...field('form')} />
           {groups.length > 1 && (
-            <ChooseSome label="显示哪些人群（不选就是全部）" choices={groups.map(toChoice)} {...field('levels')} />
+            <ChooseSome label="显示哪些人群（不选就是全部）" choices={groupChoices} {...field('levels')} />
           )}
         </>
       )}
     </FormDialog>
   );
 }
-
-const toChoice = (group: string) => ({ value: group, text: findEnumText('activity', group) });
 
 /** Reads the groups of the newest menus. Without permission the screen shows all groups. */
 async function listGroups(): Promise<string[]> {
@@ -49,16 +47,11 @@ async function listGroups(): Promise<string[]> {
   return [...new Set(menus.flatMap(({ groups }) => groups.map(({ name }) => name)))];
 }
 
-export type Screen = components['schemas']['Screen'];
+export type Screen = Schemas['Screen'];
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
-interface Form {
-  readonly name: string;
-  readonly item: number;
-  readonly steps: readonly string[];
-  /** What viewers see after the screen is deleted. */
-  readonly deletedText: string;
-}
+/** The name, the permission item, what to do with the address, and what viewers see after the screen is deleted. */
+type Form = Readonly<{ name: string; item: number; steps: readonly string[]; deletedText: string }>;
 
 const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
 const DISABLED = '一分钟内会变成「此屏幕已停用」';

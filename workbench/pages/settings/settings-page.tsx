@@ -54,7 +54,6 @@ export function SettingsPage() {
 /** Each section saves a record of its own. Only the button of a changed one can be pressed. */
 const isReady = (_: unknown, isChanged: boolean) => isChanged;
 
-/** The own unit. Its main account can edit it, other people can read it. */
 function OwnUnit() {
   const { vender: venderId = 0, isMain = false } = session.value ?? {};
   return (
@@ -93,11 +92,8 @@ function OwnAccount() {
   );
 }
 
-const energyChoices = [
-  ['', 'kJ 和千卡'],
-  ['kJ', '只看 kJ'],
-  ['千卡', '只看千卡'],
-].map(([value = '', text = '']) => ({ value, text }));
+const energyTexts = { '': 'kJ 和千卡', kJ: '只看 kJ', 千卡: '只看千卡' };
+const energyChoices = Object.entries(energyTexts).map(([value, text]) => ({ value, text }));
 
 const emptyPasswords = { oldPassword: '', newPassword: '', repetition: '' };
 
@@ -127,7 +123,9 @@ function OwnPassword() {
             <TextField label="新密码" {...field('newPassword')} autoComplete="new-password" />
             <TextField
               label="再输一次新密码"
-              {...{ ...field('repetition'), error: repetitionError, autoComplete: 'new-password' }}
+              {...field('repetition')}
+              error={repetitionError}
+              autoComplete="new-password"
             />
           </>
         );
@@ -141,7 +139,6 @@ type Work = Readonly<Record<Meal, string>>;
 const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
 const meals = Object.keys(mealNames) as Meal[];
 
-/** The share of each meal in a day's energy. The sum is updated while typing. */
 function Shares() {
   const vender = session.value?.vender ?? 0;
   return (
@@ -150,8 +147,7 @@ function Shares() {
       {...{ read: readShares, describe: describeByLabels<Work>(mealNames) }}
       write={(shares, { params }) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
-        const body = { vender, ...numbers } satisfies Record<Meal | 'vender', unknown>;
-        return send(api.POST('/api/vender/config', { params, body }));
+        return send(api.POST('/api/vender/config', { params, body: { vender, ...numbers } }));
       }}
       isReady={(work, isChanged) => isChanged && holds(22) && sumShares(work) === 100}
       onSaved={() => showToast('已保存各餐能量占比')}

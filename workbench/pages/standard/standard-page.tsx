@@ -90,6 +90,8 @@ function StandardView({ id }: { readonly id: number }) {
   );
 }
 
+type AllFields = Required<Schemas['UpdateStandardForm']>;
+
 function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<typeof openStandard>>) {
   const { route } = useSearchParams();
   const isNew = id === 0;
@@ -101,10 +103,7 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
       read={() => standards.readStandard(id)}
       write={async (work, { params }) => {
         const body = standards.toMainFields(work);
-        const allFields = { id, ...body, ...standards.toFigures(work), ...standards.toBans(work) } satisfies Record<
-          keyof Schemas['UpdateStandardForm'],
-          unknown
-        >;
+        const allFields: AllFields = { id, ...body, ...standards.toFigures(work), ...standards.toBans(work) };
         if (!isNew) return send(api.POST('/api/nutrition', { body: allFields, params }));
         const from = work.from === '' ? {} : { from: Number(work.from) };
         const answer = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
@@ -146,14 +145,12 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
 /** The choice of cold dishes of meat or fish. No dish has it as its mark. */
 const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' };
 
-/** The fields for what a standard forbids and for the units that get it. */
 function BanFields({ work, change, field }: FormState<StandardWork>) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
   const marks = [COLD_MEAT, ...listEnumChoices('mark')];
-  const otherCategories = work.unitCategories.filter(
-    (category) => !listEnumChoices('category').some(({ value }) => value === category),
-  );
+  const usual = listEnumChoices('category');
+  const others = work.unitCategories.filter((category) => !usual.some(({ value }) => value === category));
   return (
     <>
       <TextAreaField
@@ -172,17 +169,16 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
       <SelectField label="适用年龄" none="不限" choices={listEnumChoices('band')} {...field('band')} />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"
-        choices={[...listEnumChoices('category'), ...otherCategories.map((value) => ({ value, text: value }))]}
+        choices={[...usual, ...others.map((value) => ({ value, text: value }))]}
         {...field('unitCategories')}
       />
     </>
   );
 }
 
-/** Names what a standard forbids, for people who may not edit it. */
 function Bans({ work }: { readonly work: StandardWork }) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
   const banned = [...work.forbiddenMarks, ...codes.map(foodName)];
-  return banned.length > 0 ? <p>禁止供应：{banned.join('、')}。</p> : null;
+  return banned.length > 0 && <p>禁止供应：{banned.join('、')}。</p>;
 }

@@ -10,16 +10,12 @@ import * as css from './standard.module.css';
 export type Standard = Schemas['Standard'];
 
 /** The typed fields of a standard. */
-export interface StandardWork {
-  readonly name: string;
-  readonly overflow: string;
+export interface StandardWork extends Readonly<Record<'name' | 'overflow' | 'forbidden' | 'band', string>> {
   readonly vendors: readonly number[];
-  /** The typed figures, by `figureKey`. */
+  /** The typed figures, by `toFigureKey`. */
   readonly figures: Readonly<Record<string, string>>;
-  readonly forbidden: string;
   readonly forbiddenMarks: readonly string[];
   readonly unitCategories: readonly string[];
-  readonly band: string;
   /** The id of the standard that a new one is a copy of; empty: none. */
   readonly from: string;
 }
@@ -33,11 +29,8 @@ const partNames = {
   ...{ min: '最少', max: '最多', ul: 'UL' },
 } as const;
 
-const figureFields = [
-  ...(['foodCategoryDay', 'foodCategoryDayMax', 'foodCategoryWeek', 'foodCategoryWeekMax'] as const),
-  ...(['energyShares', 'ingredient'] as const),
-];
-const categoryFields = figureFields.slice(0, 4);
+const categoryFields = ['foodCategoryDay', 'foodCategoryDayMax', 'foodCategoryWeek', 'foodCategoryWeekMax'] as const;
+const figureFields = [...categoryFields, 'energyShares', 'ingredient'] as const;
 const energySources = ['protein', 'fat', 'carbohydrate'];
 
 /** The path of a figure in a standard, as errors name it: `ingredient`, `中体力`, `能量`, `min`. */
@@ -90,14 +83,12 @@ export function toBans({ forbidden, forbiddenMarks, unitCategories, band }: Stan
   return { forbidden: codes, forbiddenMarks: forbiddenMarks.join(), unitCategories: unitCategories.join(), band };
 }
 
+type FigureTrees = Record<(typeof figureFields)[number], Record<string, never>>;
+
 /** Converts the figures to the form that the calls take. Empty ones are left out. */
 export function toFigures({ figures }: StandardWork) {
-  const tree = {
-    ...{ foodCategoryDay: {}, foodCategoryDayMax: {}, foodCategoryWeek: {}, foodCategoryWeekMax: {} },
-    ...{ energyShares: {}, ingredient: {} },
-  };
-  const typedFigures = Object.entries(figures).filter(([, text]) => text !== '');
-  for (const [key, text] of typedFigures) {
+  const tree = Object.fromEntries(figureFields.map((field) => [field, {}])) as FigureTrees;
+  for (const [key, text] of Object.entries(figures).filter(([, text]) => text !== '')) {
     const [path, value] = [key.split('\t'), parseNumber(text)];
     setFigure(tree, path, path[0] === 'energyShares' ? Number((value / 100).toFixed(4)) : value);
   }
@@ -154,7 +145,6 @@ type Row = Readonly<Record<'name' | 'text', string>>;
 type FigureColumn = { readonly name: string; readonly path: (row: string) => Path };
 type FigureTableProps = Omit<FiguresProps, 'nutrients'> & { noun: string; rows: Row[]; columns: FigureColumn[] };
 
-/** A table of figures. With `onFigure` its cells are inputs. */
 function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTableProps) {
   const typedText = (path: Path) => work.figures[toFigureKey(path)] ?? '';
   // An error names a single figure, or the range of a nutrient.
@@ -176,15 +166,13 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
       typedText(path) && formatFigure(Number(typedText(path)))
     );
   const nameCell = ({ name, text }: Row) => {
-    const messages = new Set(shownColumns.map(({ path }) => messageFor(path(name))).filter(Boolean));
-    return [
-      `${text} `,
-      ...[...messages].map((message) => (
-        <small key={message} class="wrong">
-          {message}
-        </small>
-      )),
-    ];
+    const messages = [...new Set(shownColumns.map(({ path }) => messageFor(path(name))).filter(Boolean))];
+    const drawMessage = (message?: string) => (
+      <small key={message} class="wrong">
+        {message}
+      </small>
+    );
+    return [`${text} `, ...messages.map(drawMessage)];
   };
   const numbers = shownColumns.map(({ name, path }) => {
     return { name, isNumber: true, cell: (row: Row) => drawCell(name, path(row.name), row.text) };
@@ -201,13 +189,12 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
 
 /** The rows and columns of the food categories: the usual ones, and further ones in the standard. */
 function buildCategoryTable(work: StandardWork) {
-  const standardNames = listFigurePaths(work).flatMap(([field, name = '']) =>
-    categoryFields.some((categoryField) => categoryField === field) ? [name] : [],
-  );
+  const isCategory = ([field]: Path) => categoryFields.some((categoryField) => categoryField === field);
+  const standardNames = listFigurePaths(work)
+    .filter(isCategory)
+    .map(([, name = '']) => name);
   const names = new Set([...listEnumChoices('foodCategory').map(({ value }) => value), ...standardNames]);
-  const columns = categoryFields.map((field) => {
-    return { name: partNames[field], path: (row: string) => [field, row] };
-  });
+  const columns = categoryFields.map((field) => ({ name: partNames[field], path: (row: string) => [field, row] }));
   return { rows: [...names].map((name) => ({ name, text: labelCategory(name) })), columns };
 }
 

@@ -32,42 +32,37 @@ const mayList = () => holds(1, 3, 4);
 /** 单位: the list of the platform's units. */
 export function UnitPage() {
   const { params } = useSearchParams();
-  const units = useQuery(JSON.stringify(params), async () => (mayList() ? listUnits(params) : undefined));
+  const units = useQuery(JSON.stringify(params), () => listUnits(params));
   const { dialog, ...opener } = useDialog(units.refetch);
   const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
   const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: holds(2) } as const];
-  const states = [
-    { value: 'true', text: '开放' },
-    { value: 'false', text: '已关闭' },
-  ];
-  const endingBefore = params['expireBefore'] || addDays(today(), ENDING_DAYS + 1);
-  const ending = { value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` };
-  const filters = [
-    { name: 'keyword', label: '名称或拼音' },
-    { name: 'category', label: '类别', choices: listEnumChoices('category') },
-    { name: 'status', label: '状态', choices: states },
-    { name: 'expireBefore', label: '到期', choices: [ending] },
-    { name: 'standard', label: '营养标准', choices: [{ value: 'false', text: '还没有' }] },
-    { name: 'signedIn', label: '登录', choices: [{ value: 'false', text: '从没登录过' }] },
-  ];
-  const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
+  const empty = mayList() ? '没有符合条件的单位。换个条件，或新建一个单位。' : '您的角色可以新建单位，不能查看。';
   const columns = columnsFor(opener, units.data?.standards);
   return (
     <Page title="单位" actions={actions}>
-      {mayList() ? (
-        <>
-          <Filters filters={filters} />
-          <List caption="单位" {...{ query: units, columns, empty }} />
-        </>
-      ) : (
-        <p class="empty">您的角色可以新建单位，不能查看。</p>
-      )}
+      {mayList() && <Filters filters={listFilters(params)} />}
+      <List caption="单位" {...{ query: units, columns, empty }} />
       {dialog}
     </Page>
   );
 }
 
+const toChoice = (value: string, text: string) => ({ value, text });
+
+function listFilters({ expireBefore }: SearchParams) {
+  const endingBefore = expireBefore || addDays(today(), ENDING_DAYS + 1);
+  return [
+    { name: 'keyword', label: '名称或拼音' },
+    { name: 'category', label: '类别', choices: listEnumChoices('category') },
+    { name: 'status', label: '状态', choices: [toChoice('true', '开放'), toChoice('false', '已关闭')] },
+    { name: 'expireBefore', label: '到期', choices: [toChoice(endingBefore, `${ENDING_DAYS} 天内到期或已到期`)] },
+    { name: 'standard', label: '营养标准', choices: [toChoice('false', '还没有')] },
+    { name: 'signedIn', label: '登录', choices: [toChoice('false', '从没登录过')] },
+  ];
+}
+
 async function listUnits({ page, ...filters }: SearchParams) {
+  if (!mayList()) return { content: [], number: 0, totalPages: 0, totalElements: 0, standards: [] };
   // Unknown parameters reach the service, which refuses them.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
   const [units, standards] = await Promise.all([read('/api/vender', query), listStandards(), fetchEnums()]);
@@ -86,8 +81,8 @@ function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards 
     confirmDelete(`单位「${name}」`, run, DELETION_CONSEQUENCE);
   };
   const renewPassword = ({ id: venderId, account }: Unit) => {
-    const write = (body: { password: string }) =>
-      send(api.POST('/api/vender/password', { body: { venderId, ...body } }));
+    const write = ({ password }: { password: string }) =>
+      send(api.POST('/api/vender/password', { body: { venderId, password } }));
     open((callbacks) => <SetPassword {...callbacks} name={account} write={write} />);
   };
   const actionsFor = (unit: Unit) => [
@@ -110,15 +105,14 @@ function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards 
   ];
 }
 
-/** The dialog for a new unit and its main account. It ends with what comes next. */
 function NewUnit({ onDone, onClose }: DialogCallbacks) {
   // The browser must not store the password.
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState<UnitWork>();
   const [standard, setStandard] = useState('');
   const { data: standards = [] } = useQuery('standards', listStandards);
-  if (created)
-    return <NextSteps unit={created} password={password} onClose={() => onDone(`已新建「${created.name}」`)} />;
+  const finish = () => onDone(`已新建「${created?.name}」`);
+  if (created) return <NextSteps unit={created} password={password} onClose={finish} />;
   return (
     <FormDialog
       {...{ title: '新建单位', draftKey: 'unit', initial: { work: newUnit }, onClose }}
@@ -169,17 +163,14 @@ function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: stri
   );
 }
 
-/** The dialog that edits a unit, or shows it to people who may not edit. */
-function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
-  const isReadOnly = !holds(3);
+function EditUnit({ unit: { id: venderId, name }, onDone, onClose }: UnitDialogProps) {
+  const [isReadOnly, title] = [!holds(3), `单位「${name}」`];
   return (
-    <Dialog title={`单位「${name}」`} onClose={onClose} isWide>
+    <Dialog {...{ title, onClose }} isWide>
       <VersionedForm
-        {...{ subject: `单位「${name}」`, draftKey: `unit ${id}`, describe: describeUnit, isReadOnly, onClose }}
-        read={() => readUnit(id)}
-        write={(_, { changes, params }) =>
-          send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))
-        }
+        {...{ subject: title, draftKey: `unit ${venderId}`, describe: describeUnit, isReadOnly, onClose }}
+        read={() => readUnit(venderId)}
+        write={(_, { changes, params }) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
         {(form) => <UnitFields {...form} {...{ isReadOnly }} loginHint={isReadOnly ? '' : ACCOUNT_HINT} />}

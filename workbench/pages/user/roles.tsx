@@ -17,6 +17,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
   const deleteRole = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
   const askToDelete = (role: Role) =>
     confirmDelete(`角色「${role.roleName}」`, () => deleteRole(role), `${describeLoss(role, staff)}不能恢复。`);
+  const offer = (role: RoleDraft) => ({ text: role.roleName, kind: 'button', run: () => edit(role) }) as const;
   const actionsFor = (role: Role) => [
     { text: '修改', isAllowed: may.editRoles(), run: () => edit(role) },
     { text: '删除', isAllowed: may.deleteRoles(), run: () => askToDelete(role) },
@@ -41,10 +42,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
       </ul>
       {isOffering && (
         <p class="notice">
-          可以从常用的角色开始：{' '}
-          <Actions
-            actions={templates.map((role) => ({ text: role.roleName, kind: 'button', run: () => edit(role) }))}
-          />
+          可以从常用的角色开始： <Actions actions={templates.map(offer)} />
         </p>
       )}
       {dialog}
@@ -75,12 +73,11 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
   if (roleItems.length === 0) return '没有权限';
   if (items.length === 0) return `${roleItems.length} 项权限`;
   if (roleItems.length === items.length) return '全部权限';
-  const groups = groupBy(items, ({ category }) => category).flatMap(([category, group]) => {
+  const groups = groupBy(items, ({ category }) => category).map(([category, group]) => {
     const heldCount = group.filter(({ id }) => roleItems.includes(id)).length;
-    if (heldCount === 0) return [];
-    return heldCount === group.length ? category : `${category}（${heldCount}/${group.length}）`;
+    return heldCount > 0 && (heldCount === group.length ? category : `${category}（${heldCount}/${group.length}）`);
   });
-  return groups.join('、');
+  return groups.filter(Boolean).join('、');
 }
 
 function describeLoss(role: Role, staff: Staff): string {
@@ -138,14 +135,15 @@ function Group({ category, group, value: chosen, onValue: onChosen }: GroupProps
   const checkbox = (name: string, ids: readonly number[]) => {
     const checkedCount = ids.filter((id) => chosen.includes(id)).length;
     const others = chosen.filter((id) => !ids.includes(id));
+    const isGrantable = ids.every((id) => holds(id));
     return (
-      <label key={name} class={ids.every((id) => holds(id)) && name !== '全选' ? '' : 'faint'}>
+      <label key={name} class={isGrantable && name !== '全选' ? '' : 'faint'}>
         <input
           type="checkbox"
           aria-label={`${category}：${name}`}
           checked={checkedCount === ids.length}
           indeterminate={checkedCount > 0 && checkedCount < ids.length}
-          disabled={!ids.every((id) => holds(id))}
+          disabled={!isGrantable}
           onChange={(event) => onChosen(event.currentTarget.checked ? [...others, ...ids] : others)}
         />
         <span>
@@ -163,17 +161,14 @@ function Group({ category, group, value: chosen, onValue: onChosen }: GroupProps
   );
 }
 
-function listOpenedPages(id: number | undefined): string {
+function listOpenedPages(id = 0): string {
   const side = isPlatform() ? 'admin' : 'business';
-  const names = pages.flatMap(({ name, items, isUnlisted }) => {
-    const opening = items[side];
-    return !isUnlisted && opening !== 'all' && opening?.some((item) => item === id) ? [name] : [];
-  });
-  return names.length > 0 ? `打开「${names.join('」「')}」` : '';
+  const opened = pages.filter(({ items, isUnlisted }) => !isUnlisted && [items[side]].flat().includes(id));
+  return opened.length > 0 ? `打开「${opened.map(({ name }) => name).join('」「')}」` : '';
 }
 
 export type User = Schemas['User'];
-export type Role = Schemas['Role'];
+type Role = Schemas['Role'];
 type Item = Schemas['PermissionItem'];
 
 /** What the person may do. Each task has permission items of the platform and of units. */

@@ -91,11 +91,11 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
   const [passwords, setPasswords] = useState<readonly NewPassword[]>([]);
   const downloadSheet = () => download('/api/user/sheet.xlsx');
   const upload = async (file: File) => {
-    const { body, desc } = await send(
-      api.PUT('/api/user/sheet.xlsx', { body: { files: toUploadFields(file) }, ...uploadOptions }),
-    );
-    setPasswords(body?.passwords ?? []);
-    return `新建 ${body?.created ?? 0} 人，修改 ${body?.changed ?? 0} 人${desc.replace(/^成功/, '')}`;
+    const body = { files: toUploadFields(file) };
+    const answer = await send(api.PUT('/api/user/sheet.xlsx', { body, ...uploadOptions }));
+    const { passwords = [], created = 0, changed = 0 } = answer.body ?? {};
+    setPasswords(passwords);
+    return `新建 ${created} 人，修改 ${changed} 人${answer.desc.replace(/^成功/, '')}`;
   };
   const mayUpload = may.createUsers() || may.editUsers();
   return (
