@@ -2,15 +2,7 @@ import * as z from 'zod/mini';
 import { date, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import {
-  connect,
-  DEFAULT_REGION,
-  findTarget,
-  requireTableOptions,
-  type TableOptions,
-  type Target,
-  withTable,
-} from '../command/target.ts';
+import * as targets from '../command/target.ts';
 import { exportUnit } from './export.ts';
 import { begin } from './platform.ts';
 import { restore } from './restore.ts';
@@ -21,7 +13,7 @@ interface CommandOptions {
   readonly from?: string | undefined;
   readonly only?: string | undefined;
   readonly yes?: boolean | undefined;
-  readonly target: Target;
+  readonly target: targets.Target;
 }
 
 /**
@@ -91,7 +83,7 @@ const commands: Readonly<Record<string, Command>> = {
     run: (deps, [unit], { from, only, yes: isSure = false, target }) => {
       if (from === undefined || from === target.table)
         throw new UsageProblem('--from takes the name of the other table, which DynamoDB has restored');
-      const { db: source } = connect({ ...target, table: from });
+      const { db: source } = targets.connect({ ...target, table: from });
       return restore(deps, parseWord(SCHOOL, unit), { source, from, only: only?.split(','), isSure });
     },
   },
@@ -106,7 +98,7 @@ ${Object.values(commands)
   .join('')}
   --stage NAME      the table of a deployed stage: catering-NAME
   --table NAME      a table by its name
-  --region REGION   region of that table; by default AWS_REGION, then ${DEFAULT_REGION}
+  --region REGION   region of that table; by default AWS_REGION, then ${targets.DEFAULT_REGION}
   --from TABLE      restore: an earlier state of that table, restored by DynamoDB under this name, in the same region
   --only NOUN,…     restore: only these nouns (dish, menu, user …); a unit that was deleted comes back whole
   --yes             restore: do it
@@ -143,7 +135,7 @@ function parseWord<T>({ schema, expectation }: Word<T>, word = ''): T {
   return data;
 }
 
-interface Options extends TableOptions, Omit<CommandOptions, 'target'> {
+interface Options extends targets.TableOptions, Omit<CommandOptions, 'target'> {
   readonly command: Command;
   readonly words: readonly string[];
 }
@@ -160,7 +152,7 @@ function readOptions(args: readonly string[]): Options | undefined {
   if (words.length < minCount || words.length > usageWords.length)
     throw new UsageProblem(`It is called as ${command.usage}`);
   const { stage, table, region, from, only, yes } = values;
-  requireTableOptions({ stage, table, region });
+  targets.requireTableOptions({ stage, table, region });
   const hasRestoreOption = from !== undefined || only !== undefined || yes !== undefined;
   if (command !== commands['restore'] && hasRestoreOption)
     throw new UsageProblem('--from, --only and --yes go with restore');
@@ -168,7 +160,7 @@ function readOptions(args: readonly string[]): Options | undefined {
 }
 
 await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ...where }) => {
-  const target = await findTarget(where, process.env);
-  const lines = await withTable(target, (deps) => command.run(deps, words, { from, only, yes, target }));
+  const target = await targets.findTarget(where, process.env);
+  const lines = await targets.withTable(target, (deps) => command.run(deps, words, { from, only, yes, target }));
   for (const line of lines) say(line);
 });

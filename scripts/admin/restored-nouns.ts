@@ -1,22 +1,10 @@
 import { type Role, UnitRoles } from '../../lib/domain/user/role.ts';
 import { User } from '../../lib/domain/user/user.ts';
-import {
-  changeValues,
-  markKind,
-  priceKind,
-  readValues,
-  type ValueKind,
-} from '../../lib/store/ingredient/code-values.ts';
+import * as codeValues from '../../lib/store/ingredient/code-values.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
 import { findStandards, listAssignedStandardIds } from '../../lib/store/standard.ts';
 import { assignUnit } from '../../lib/store/standard-assignment.ts';
-import {
-  restoreItems,
-  restoreMembers,
-  restoreParts,
-  restoreRoles,
-  restoreUsers,
-} from '../../lib/store/unit-restoration.ts';
+import * as restoration from '../../lib/store/unit-restoration.ts';
 import { findUidClaims } from '../../lib/store/user/user.ts';
 import { type AnyCollection, nowInSeconds, readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -51,8 +39,8 @@ export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>)
     use(makeRoleNoun(tables)),
     ...unitCollections(tables.unit).map((collection) => use(makeCollectionNoun(tables, collection))),
     use(makeLogNoun(tables)),
-    use(makeCodeNoun(tables, 'mark', markKind)),
-    use(makeCodeNoun(tables, 'price', priceKind)),
+    use(makeCodeNoun(tables, 'mark', codeValues.markKind)),
+    use(makeCodeNoun(tables, 'price', codeValues.priceKind)),
     use(makeStandardNoun(tables)),
     use(makeUserNoun(tables)),
   ];
@@ -73,7 +61,7 @@ function makeRoleNoun({ db, unit }: Tables): Noun<Role> {
         return id === undefined ? undefined : `role ${roleName}: role ${id} has the name now`;
       });
     },
-    write: (values) => restoreRoles(db, unit, values),
+    write: (values) => restoration.restoreRoles(db, unit, values),
   };
 }
 
@@ -93,8 +81,9 @@ function makeCollectionNoun({ db, source, unit }: Tables, collection: AnyCollect
         `The other table is no earlier state of this one, which never had a ${kind} ${unknownNumber}`,
       );
     },
-    prepare: (missing) => restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(readNumber)) }),
-    write: (values) => restoreMembers(db, unit, collection, values),
+    prepare: (missing) =>
+      restoration.restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(readNumber)) }),
+    write: (values) => restoration.restoreMembers(db, unit, collection, values),
   };
 }
 
@@ -109,7 +98,7 @@ function makeLogNoun({ db, unit }: Tables): Noun<Item> {
   return {
     name: 'log',
     read: (table) => readItems(table, operationsPartition(unit)),
-    write: (values) => restoreItems(db, unit, values),
+    write: (values) => restoration.restoreItems(db, unit, values),
   };
 }
 
@@ -117,12 +106,13 @@ function makeLogNoun({ db, unit }: Tables): Noun<Item> {
 function makeCodeNoun<Value extends string>(
   { db, unit }: Tables,
   name: string,
-  kind: ValueKind<Value>,
+  kind: codeValues.ValueKind<Value>,
 ): Noun<readonly [code: string, value: Value]> {
   return {
     name,
-    read: async (table) => new Map([...(await readValues(table, unit, kind))].map((entry) => [entry[0], entry])),
-    write: (values) => changeValues(db, unit, kind, new Map(values)),
+    read: async (table) =>
+      new Map([...(await codeValues.readValues(table, unit, kind))].map((entry) => [entry[0], entry])),
+    write: (values) => codeValues.changeValues(db, unit, kind, new Map(values)),
   };
 }
 
@@ -156,6 +146,6 @@ function makeUserNoun({ db, source, unit }: Tables): Noun<Item> {
         return claims[index] ? undefined : `user ${readUid(user)}: has no password in that table`;
       });
     },
-    write: async (values) => restoreUsers(db, unit, values, await readClaims(values)),
+    write: async (values) => restoration.restoreUsers(db, unit, values, await readClaims(values)),
   };
 }

@@ -19,12 +19,7 @@ export const LOCAL_TABLE = 'catering-local';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The options of a command line that name a table. */
-export interface TableOptions {
-  readonly stage?: string | undefined;
-  readonly table?: string | undefined;
-  readonly region?: string | undefined;
-  readonly endpoint?: string | undefined;
-}
+export type TableOptions = Readonly<Partial<Record<'stage' | 'table' | 'region' | 'endpoint', string | undefined>>>;
 
 /** The table that a command works on. */
 export interface Target {

@@ -1,13 +1,7 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
-import {
-  type AnyCollection,
-  type Head,
-  makeHead,
-  parseHead,
-  toStoredRow,
-} from '../../lib/table/collection/collection.ts';
+import * as collections from '../../lib/table/collection/collection.ts';
 import { type Item, put, remove, type Step, update } from '../../lib/table/steps.ts';
 import { headKey, rowKey, unitKey } from '../../tables/keys.ts';
 import { type Finding, printKey, rowText, type Survey, type SurveyedCollection, scan } from './survey.ts';
@@ -43,7 +37,7 @@ function findHeadProblem({ head: item, expected }: SurveyedCollection): string |
   const head = readHead(item);
   if (!head) return 'the head cannot be read';
   const rows = [...expected.keys()].sort((a, b) => a - b).map((number) => ({ number }));
-  const expectedHead = makeHead(rows, head);
+  const expectedHead = collections.makeHead(rows, head);
   const isCounted = Object.entries(expectedHead.blocks).every(
     ([block, [count]]) => count === (head.blocks[block]?.[0] ?? 0),
   );
@@ -51,9 +45,9 @@ function findHeadProblem({ head: item, expected }: SurveyedCollection): string |
   return `the head counts ${head.total} members, next ${head.next}, not ${expectedHead.total}, next ${expectedHead.next}`;
 }
 
-function readHead(item: Item | undefined): Head | undefined {
+function readHead(item: Item | undefined): collections.Head | undefined {
   try {
-    return parseHead(item);
+    return collections.parseHead(item);
   } catch {
     return undefined;
   }
@@ -63,7 +57,7 @@ function readHead(item: Item | undefined): Head | undefined {
  * Rebuilds the rows and the head of a collection from its members, and returns a sentence about it. A concurrent change
  * of the collection makes it fail.
  */
-export async function rebuild({ db, env }: Deps, collection: AnyCollection): Promise<string> {
+export async function rebuild({ db, env }: Deps, collection: collections.AnyCollection): Promise<string> {
   const { partition, memberPrefix } = collection;
   const key = headKey(partition);
   let before = await db.get(key);
@@ -72,7 +66,9 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
   // Units have partitions of their own.
   if (memberPrefix === undefined)
     for await (const item of scan(env)) if (item.sk === unitKey(PLATFORM).sk) members.push(item);
-  const rows = members.flatMap((item) => toStoredRow(collection, item) ?? []).sort((a, b) => a.number - b.number);
+  const rows = members
+    .flatMap((item) => collections.toStoredRow(collection, item) ?? [])
+    .sort((a, b) => a.number - b.number);
   const expected = collection.foreignRowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
   const storedTexts = new Map(stored.map((item) => [item.sk, rowText(item)]));
   const expectedKeys = new Set(expected.map(({ sk }) => sk));
@@ -82,7 +78,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
   ];
   // Each transaction raises the versions of all blocks, so that cached blocks become stale.
   for (const batch of steps.length > 0 ? splitIntoBatches(steps, ROWS_PER_TRANSACTION) : [[]]) {
-    const head = { ...key, ...makeHead(rows, readHead(before)) };
+    const head = { ...key, ...collections.makeHead(rows, readHead(before)) };
     await db.write([replaceHead(head, before), ...batch]);
     before = head;
   }
@@ -90,7 +86,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
 }
 
 /** The step that writes a head, which must be as it was read, or still absent. */
-function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item | undefined): Step {
+function replaceHead({ pk, sk, next, total, blocks }: Item & collections.Head, before: Item | undefined): Step {
   const storedBlocks = before?.['blocks'];
   const set = { next, total, blocks };
   if (storedBlocks === undefined) return update({ pk, sk }, { set, condition: 'attribute_not_exists(#blocks)' });

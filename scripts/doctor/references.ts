@@ -6,28 +6,7 @@ import { locate, toId } from '../../lib/domain/values/id.ts';
 import { toServiceFacts } from '../../lib/store/unit/service-facts.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
-import {
-  calendarKey,
-  deletionTaskKey,
-  dishIconKey,
-  type Key,
-  liveKey,
-  markCountKey,
-  menuPlanKey,
-  menuStateKey,
-  pendingKey,
-  priceCountKey,
-  rolesKey,
-  screenClaimKey,
-  screenKey,
-  serviceFactsKey,
-  uidClaimKey,
-  unitIconKey,
-  unitKey,
-  unitNameClaimKey,
-  userKey,
-  weekKey,
-} from '../../tables/keys.ts';
+import * as keys from '../../tables/keys.ts';
 import type { Content, ReadKind } from './readers.ts';
 import { type Finding, printKey, type Survey, type SurveyedItem } from './survey.ts';
 
@@ -43,7 +22,7 @@ type ListReferences = (source: Source<ReadKind>) => readonly Reference[];
  * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in
  * any order.
  */
-function refer<K extends ReadKind>(kind: K, key: Key, isRight: IsRight<K> = () => true): Reference {
+function refer<K extends ReadKind>(kind: K, key: keys.Key, isRight: IsRight<K> = () => true): Reference {
   return (survey) => {
     if (survey.getUnitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
     const content = survey.find(kind, key);
@@ -57,7 +36,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   unit: ({ content: unit }) => {
     const { id, account, name, hasIcon, deleting } = unit;
     // A unit that is being deleted needs only the task that finishes it.
-    if (deleting) return [refer('task', deletionTaskKey(id))];
+    if (deleting) return [refer('task', keys.deletionTaskKey(id))];
     const systemRole = systemRoleId(id);
     const facts = JSON.stringify(toServiceFacts(unit));
     const hasSameFacts = ({ category, until }: Content<'serving'>) => JSON.stringify({ category, until }) === facts;
@@ -65,65 +44,70 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
       ...(id === PLATFORM
         ? []
         : [
-            refer('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
-            refer('serving', serviceFactsKey(id), hasSameFacts),
+            refer('name claim', keys.unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
+            refer('serving', keys.serviceFactsKey(id), hasSameFacts),
           ]),
-      refer('roles', rolesKey(id), ({ roles }) =>
+      refer('roles', keys.rolesKey(id), ({ roles }) =>
         roles.some((role) => role.id === systemRole && role.roleType === SYSTEM_ROLE_TYPE),
       ),
-      refer('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === systemRole),
-      ...(hasIcon ? [refer('unit icon', unitIconKey(id))] : []),
+      refer(
+        'user',
+        keys.userKey(id, normaliseKey(account)),
+        (user) => user.uid === account && user.roleId === systemRole,
+      ),
+      ...(hasIcon ? [refer('unit icon', keys.unitIconKey(id))] : []),
     ];
   },
   'name claim': ({ content: { unit }, text }) => [
-    refer('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
+    refer('unit', keys.unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
   ],
   user: ({ content: { uid }, unit }) => [
-    refer('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
+    refer('uid claim', keys.uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
   ],
-  'uid claim': ({ content: { uid, unit } }) => [refer('user', userKey(unit, normaliseKey(uid)))],
-  standard: ({ content: { vendors } }) => vendors.map((unit) => refer('unit', unitKey(unit))),
-  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [refer('dish icon', dishIconKey(unit, number))] : []),
+  'uid claim': ({ content: { uid, unit } }) => [refer('user', keys.userKey(unit, normaliseKey(uid)))],
+  standard: ({ content: { vendors } }) => vendors.map((unit) => refer('unit', keys.unitKey(unit))),
+  dish: ({ content: { hasIcon }, unit, number }) =>
+    hasIcon ? [refer('dish icon', keys.dishIconKey(unit, number))] : [],
   calendar: ({ content: { off, on }, unit }) => {
     const days = JSON.stringify([off, on]);
     const hasSameDays = (facts: Content<'serving'>) => JSON.stringify([facts.off, facts.on]) === days;
-    return unit === PLATFORM ? [] : [refer('serving', serviceFactsKey(unit), hasSameDays)];
+    return unit === PLATFORM ? [] : [refer('serving', keys.serviceFactsKey(unit), hasSameDays)];
   },
   serving: ({ content: { off, on }, number: unit }) => [
-    refer('unit', unitKey(unit), ({ deleting }) => !deleting),
-    ...(off.length + on.length > 0 ? [refer('calendar', calendarKey(unit))] : []),
+    refer('unit', keys.unitKey(unit), ({ deleting }) => !deleting),
+    ...(off.length + on.length > 0 ? [refer('calendar', keys.calendarKey(unit))] : []),
   ],
   week: ({ content: { menus }, number: unit, text: week }) =>
-    menus.map((entry) => refer('menu', menuStateKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
+    menus.map((entry) => refer('menu', keys.menuStateKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
     ...listWeeks({ ...menu, live }).map((week) =>
-      refer('week', weekKey(week, unit), ({ menus }) =>
+      refer('week', keys.weekKey(week, unit), ({ menus }) =>
         menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry)),
       ),
     ),
-    refer('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
+    refer('menu plan', keys.menuPlanKey(unit, number), ({ version }) => version === planVersion),
     ...(live
-      ? [refer('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)]
+      ? [refer('live menu', keys.liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)]
       : []),
-    ...(waits ? [refer('pending menu', pendingKey(waits.since, toId(unit, number)))] : []),
+    ...(waits ? [refer('pending menu', keys.pendingKey(waits.since, toId(unit, number)))] : []),
   ],
-  'menu people': ({ unit, number }) => [refer('menu', menuStateKey(unit, number))],
+  'menu people': ({ unit, number }) => [refer('menu', keys.menuStateKey(unit, number))],
   'live menu': ({ unit, number, text }) => [
-    refer('menu', menuStateKey(unit, number), ({ live }) => live?.start === text),
+    refer('menu', keys.menuStateKey(unit, number), ({ live }) => live?.start === text),
   ],
   'pending menu': ({ content: { menu }, number: since }) => {
     const { unit, number } = locate(menu);
-    return [refer('menu', menuStateKey(unit, number), ({ waits }) => waits?.since === since)];
+    return [refer('menu', keys.menuStateKey(unit, number), ({ waits }) => waits?.since === since)];
   },
   screen: ({ content: { hash }, unit, number }) =>
     hash === undefined
       ? []
-      : [refer('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
+      : [refer('screen claim', keys.screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
   // The claim on the address of a deleted screen expires.
   'screen claim': ({ content: { unit, number, ttl }, text }) =>
-    ttl === undefined ? [refer('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
+    ttl === undefined ? [refer('screen', keys.screenKey(unit, number), ({ hash }) => hash === text)] : [],
   task: ({ content }) =>
-    content.kind === 'delete-unit' ? [refer('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
+    content.kind === 'delete-unit' ? [refer('unit', keys.unitKey(content.unit), ({ deleting }) => deleting)] : [],
 };
 
 function isWeekMenu(menu: MenuDays, week: string, entry: WeekMenu): boolean {
@@ -145,7 +129,7 @@ export function* checkReferences(survey: Survey): Iterable<Finding> {
       if (problem) yield { about: kind, key, problem };
     }
   }
-  for (const unit of orphaned) yield { about: 'unit', key: unitKey(unit), problem: 'is not there, but has data' };
+  for (const unit of orphaned) yield { about: 'unit', key: keys.unitKey(unit), problem: 'is not there, but has data' };
 }
 
 /** Finds wrong counts of users, marks and prices, and users whose role does not exist. */
@@ -159,11 +143,11 @@ export function* checkUnits(survey: Survey): Iterable<Finding> {
     content.kind === 'delete-role' ? content.role : [],
   );
   for (const { key, content: unit } of survey.listByKind('unit')) {
-    const unitRoles = survey.find('roles', rolesKey(unit.id));
+    const unitRoles = survey.find('roles', keys.rolesKey(unit.id));
     if (unit.deleting || !unitRoles) continue;
     const users = usersByUnit.get(unit.id) ?? [];
-    const marks = survey.find('mark count', markCountKey(unit.id))?.count ?? 0;
-    const prices = survey.find('price count', priceCountKey(unit.id))?.count ?? 0;
+    const marks = survey.find('mark count', keys.markCountKey(unit.id))?.count ?? 0;
+    const prices = survey.find('price count', keys.priceCountKey(unit.id))?.count ?? 0;
     for (const [about, stored, actual] of [
       ['roles', unitRoles.users, users.length],
       ['marks', marks, countCodes(marksByUnit.get(unit.id))],

@@ -4,15 +4,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
 import { showProgress } from '../command/progress.ts';
-import {
-  describeTarget,
-  findDataDir,
-  findTarget,
-  requireTableOptions,
-  type Target,
-  toRelativePath,
-  withTable,
-} from '../command/target.ts';
+import * as targets from '../command/target.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
 import { type Finding, summarise, toFindings, toLines, toWorkbook } from './report.ts';
@@ -52,7 +44,7 @@ function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   const { report, stage, region } = values;
   if (positionals.length === 0) throw new UsageProblem('Name at least one file; --help says more');
-  requireTableOptions(values);
+  targets.requireTableOptions(values);
   if (report !== undefined && !/.\.xlsx$/i.test(report))
     throw new UsageProblem('--report takes the name of an .xlsx file');
   return {
@@ -73,7 +65,7 @@ function readFoodTable(path: string): Promise<RawTable> {
 }
 
 async function writeReport({ report }: Options, findings: readonly Finding[]): Promise<string> {
-  const path = report ?? join(findDataDir(process.env), 'import-report.xlsx');
+  const path = report ?? join(targets.findDataDir(process.env), 'import-report.xlsx');
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, toWorkbook(findings));
@@ -82,27 +74,27 @@ async function writeReport({ report }: Options, findings: readonly Finding[]): P
       `Cannot write the report (${describeError(error)}): choose another file with --report FILE`,
     );
   }
-  return toRelativePath(path);
+  return targets.toRelativePath(path);
 }
 
-function load(target: Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
+function load(target: targets.Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
   const step = dryRun ? 'foods compared' : 'foods loaded';
   const work = ({ db }: Deps) =>
     showProgress((report) => {
       const onProgress = (done: number) => report(step, done, foods.length);
       return loadIngredients(db, foods, { replace, isDry: dryRun, onProgress });
     });
-  return withTable(target, work, '. What was loaded so far stays; run it again to load the rest');
+  return targets.withTable(target, work, '. What was loaded so far stays; run it again to load the rest');
 }
 
 async function run(options: Options): Promise<void> {
   // This comes first, so that nobody waits for a report before learning that the table cannot be found.
-  const target = await findTarget(options, process.env);
+  const target = await targets.findTarget(options, process.env);
   const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
   const reportFile = await writeReport(options, foods.findings);
   const toText = (findings: readonly Finding[]) => toLines(findings, reportFile).join('\n');
   if (foods.foods.length === 0) throw new CommandProblem(`${toText(foods.findings)}\nNothing could be read`.trim());
-  say(`${foods.foods.length} foods in ${options.files.length} files → ${describeTarget(target)}`);
+  say(`${foods.foods.length} foods in ${options.files.length} files → ${targets.describeTarget(target)}`);
   const outcome = await load(target, foods, options);
   const findings = [...foods.findings, ...toFindings(outcome, foods.origins)];
   await writeReport(options, findings);

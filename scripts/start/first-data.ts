@@ -51,10 +51,8 @@ export async function listSignIns(db: Database, { adminPassword }: Administrator
     { uid: account, unitAndRole: '平台管理员', password: adminPassword },
     ...demoPeople.map((person) => ({ ...person, password: DEMO_PASSWORD })),
   ];
-  const claims = await findUidClaims(
-    db,
-    people.map(({ uid }) => uid),
-  );
+  const uids = people.map(({ uid }) => uid);
+  const claims = await findUidClaims(db, uids);
   const signIns: SignIn[] = [];
   // One after the other, since each check of a password takes 19 MB.
   for (const [index, { password, ...person }] of people.entries()) {

@@ -1,12 +1,6 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
-import {
-  cataloguePartition,
-  dishPartition,
-  menuPartition,
-  reviewPartition,
-  unitsPartition,
-} from '../../../tables/keys.ts';
+import * as keys from '../../../tables/keys.ts';
 import { findEndpoint, send } from '../../../tests/support/service/send.ts';
 import { makeEvent } from '../../../tests/support/service/service.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
@@ -135,8 +129,8 @@ export const goals: readonly Goal[] = [
 
 /** Settles the collections that were just filled. Until then, a page is read with all rows of its blocks. */
 async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<void> {
-  const schoolPartitions = [dishPartition(id), menuPartition(id), reviewPartition(id)];
-  for (const partition of [unitsPartition, cataloguePartition, ...schoolPartitions])
+  const schoolPartitions = [keys.dishPartition(id), keys.menuPartition(id), keys.reviewPartition(id)];
+  for (const partition of [keys.unitsPartition, keys.cataloguePartition, ...schoolPartitions])
     await settle(deps.db, deps.env, partition);
 }
 

@@ -1,22 +1,12 @@
 import { addDays } from '../../../lib/domain/values/calendar.ts';
-import {
-  asAdmin,
-  asSchool,
-  type Goal,
-  listDishIds,
-  listPageCalls,
-  makeGoal,
-  PAGE_SIZE,
-  type PlainCall,
-  type SearchedSetup,
-} from './goal.ts';
+import * as goals from './goal.ts';
 
 const DISHES_OF_A_WEEK = 60;
 const FIRST_MONDAY = '2040-01-02';
 
 /** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
-function makeWeek(searched: SearchedSetup) {
-  const items = listDishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
+function makeWeek(searched: goals.SearchedSetup) {
+  const items = goals.listDishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
     return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
@@ -26,27 +16,27 @@ function makeWeek(searched: SearchedSetup) {
 }
 
 /** Creates a draft of such a week, and returns its id. */
-function createWeek(searched: SearchedSetup): Promise<number> {
+function createWeek(searched: goals.SearchedSetup): Promise<number> {
   return searched.setup.create('PUT /api/menu', makeWeek(searched), searched.setup.school.token);
 }
 
 const LIST = 'GET /api/menu';
 
-const listPages = (searched: SearchedSetup) => listPageCalls(searched, LIST, asSchool(searched));
+const listPages = (searched: goals.SearchedSetup) => goals.listPageCalls(searched, LIST, goals.asSchool(searched));
 
-function listSearches(searched: SearchedSetup): PlainCall[] {
-  const options = asSchool(searched);
+function listSearches(searched: goals.SearchedSetup): goals.PlainCall[] {
+  const options = goals.asSchool(searched);
   const filters = [{ keyword: '周' }, { state: '草稿' }, { from: '2026-09-01', to: '2026-09-30' }];
-  return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: PAGE_SIZE }, options }));
+  return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: goals.PAGE_SIZE }, options }));
 }
 
-async function listReads(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listReads(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
   const id = await createWeek(searched);
-  return [{ route: LIST, parameters: { id }, options: asSchool(searched) }];
+  return [{ route: LIST, parameters: { id }, options: goals.asSchool(searched) }];
 }
 
-async function listWrites(searched: SearchedSetup): Promise<PlainCall[]> {
-  const [options, week] = [asSchool(searched), makeWeek(searched)];
+async function listWrites(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
+  const [options, week] = [goals.asSchool(searched), makeWeek(searched)];
   const id = await searched.setup.create('PUT /api/menu', week, searched.setup.school.token);
   return [
     { route: 'PUT /api/menu', parameters: makeWeek(searched), options },
@@ -54,8 +44,8 @@ async function listWrites(searched: SearchedSetup): Promise<PlainCall[]> {
   ];
 }
 
-async function listAnalyses(searched: SearchedSetup): Promise<PlainCall[]> {
-  const [options, week] = [asSchool(searched), makeWeek(searched)];
+async function listAnalyses(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
+  const [options, week] = [goals.asSchool(searched), makeWeek(searched)];
   const id = await createWeek(searched);
   return [
     { route: 'GET /api/menu/analysis', parameters: { id }, options },
@@ -63,13 +53,13 @@ async function listAnalyses(searched: SearchedSetup): Promise<PlainCall[]> {
   ];
 }
 
-async function listSubmissions(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listSubmissions(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
   const parameters = { id: await createWeek(searched) };
-  return [{ route: 'POST /api/menu/submit', parameters, options: asSchool(searched) }];
+  return [{ route: 'POST /api/menu/submit', parameters, options: goals.asSchool(searched) }];
 }
 
 /** A review of what the platform has taken down before: the unit's setting needs none. */
-async function listReviews(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listReviews(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
   const { setup } = searched;
   const { token } = setup.school;
   const id = await createWeek(searched);
@@ -77,19 +67,19 @@ async function listReviews(searched: SearchedSetup): Promise<PlainCall[]> {
   await setup.succeed('POST /api/menu/retract', { id, comment: '超标' }, setup.admin);
   await setup.succeed('POST /api/menu/submit', { id }, token);
   const parameters = { id, revision: 2, result: '通过', comment: '好' };
-  return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
+  return [{ route: 'POST /api/menu/review', parameters, options: goals.asAdmin(searched) }];
 }
 
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
-export const menuGoals: readonly Goal[] = [
-  makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listPages),
-  makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], listPages),
-  makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], listSearches),
-  makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], listSearches),
-  makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], listReads),
-  makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], listWrites),
-  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
-  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
-  makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
-  makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
+export const menuGoals: readonly goals.Goal[] = [
+  goals.makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listPages),
+  goals.makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], listPages),
+  goals.makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], listSearches),
+  goals.makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], listSearches),
+  goals.makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], listReads),
+  goals.makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], listWrites),
+  goals.makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
+  goals.makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
+  goals.makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
+  goals.makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
 ];
