@@ -18,8 +18,8 @@ const nameByStep = {
 } as const;
 type Step = keyof typeof nameByStep;
 
-/** What to do if a unit has none of a step's things and cannot make them itself: only the platform assigns standards. */
-const hintByStep: Partial<Readonly<Record<Step, string>>> = { standard: '还没有营养标准，请联系平台分配' };
+/** A unit cannot make a standard itself: only the platform assigns them. */
+const NO_STANDARD_HINT = '还没有营养标准，请联系平台分配';
 
 const steps = Object.keys(nameByStep) as Step[];
 
@@ -62,15 +62,15 @@ export function describeGuide(facts: GuideFacts, clock: Clock): z.output<typeof 
   const countByStep = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return steps.map((step) => {
     const count = countByStep[step];
-    const hint = count === 0 ? hintByStep[step] : undefined;
+    const hint = step === 'standard' && count === 0 ? NO_STANDARD_HINT : undefined;
     // A menu of the library's dishes needs neither own dishes nor marks.
     const isSkipped = (step === 'mark' || step === 'dish') && counts.menu > 0;
     const isReturned = step === 'submit' && counts.publish === 0 && ['驳回', '撤回'].includes(lastReview);
     // Every unit begins with one user, the main account.
     const initialCount = step === 'user' ? 1 : 0;
     const done = isSkipped || (count > initialCount && !isReturned);
-    const guideStep = { step, name: nameByStep[step], count, done, ...(hint ? { hint } : {}) };
-    return step === 'publish' ? { ...guideStep, due: listDueWeeks(weeks, clock) } : guideStep;
+    const due = step === 'publish' ? listDueWeeks(weeks, clock) : undefined;
+    return { step, name: nameByStep[step], count, done, hint, due };
   });
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { analyse } from './analysis/analyse.ts';
 import { type Analysis, judgements } from './analysis/shape.ts';
 import { meals } from './meal.ts';
-import type { MenuItem } from './menu/menu.ts';
 import { itemKey } from './menu/menu-fields.ts';
 import { GroupRecord, MenuItemRecord, toGroupRecord, toItemRecord } from './menu/menu-record.ts';
 import type { ResolvedMenu } from './revision.ts';
@@ -10,7 +9,6 @@ import { ExactNumber, nameSchemas } from './values/output.ts';
 
 /** The portion of an item, and the groups that get it. Without `groups`, all groups that take the meal get it. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
-type Serving = z.input<typeof Serving>;
 
 // Without `before` a dish in a meal, or a group, was added, without `after` removed.
 const ItemChange = z.object({
@@ -28,7 +26,6 @@ const DishChange = z.pick(ItemChange, { dish: true, name: true });
 
 /** An amount in the mean of the days, and its judgement. Without a bound there is no judgement. */
 const JudgedAmount = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
-type JudgedAmount = z.input<typeof JudgedAmount>;
 
 /** A nutrient or category whose judgement changed for a group that both revisions have. */
 const JudgementChange = z.object({
@@ -72,11 +69,9 @@ function pairChanges<Key, Value>(earlierByKey: ReadonlyMap<Key, Value>, laterByK
 }
 
 function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['items'] {
-  const earlierItems = before?.content.items ?? [];
-  const itemByKey = new Map([...earlierItems, ...after.content.items].map((item) => [itemKey(item), item]));
-  return pairChanges(mapServingsByKey(earlierItems), mapServingsByKey(after.content.items))
-    .flatMap(([key, change]) => {
-      const item = itemByKey.get(key);
+  return pairChanges(mapItemsByKey(before), mapItemsByKey(after))
+    .flatMap(([, change]) => {
+      const item = change.after ?? change.before;
       if (!item) return [];
       const { day, meal, dish } = item;
       const name = (after.dishes.get(dish) ?? before?.dishes.get(dish))?.name ?? '';
@@ -85,11 +80,11 @@ function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu)
     .sort((a, b) => a.day - b.day || meals.indexOf(a.meal) - meals.indexOf(b.meal));
 }
 
-function mapServingsByKey(items: readonly MenuItem[]): ReadonlyMap<string, Serving> {
-  return new Map(items.map((item) => [itemKey(item), Serving.parse(toItemRecord(item, new Map()))]));
+function mapItemsByKey(revision: ResolvedMenu | undefined) {
+  return new Map((revision?.content.items ?? []).map((item) => [itemKey(item), toItemRecord(item, new Map())]));
 }
 
-function mapGroupsByName(revision: ResolvedMenu | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
+function mapGroupsByName(revision: ResolvedMenu | undefined) {
   return new Map((revision?.content.groups ?? []).map((group) => [group.name, toGroupRecord(group)]));
 }
 
@@ -105,22 +100,19 @@ function findChangedJudgements(before: Analysis, after: Analysis): MenuChanges['
   return after.levels.flatMap((level) => {
     const earlier = before.levels.find(({ name }) => name === level.name);
     if (!earlier) return [];
-    const unitByName = new Map([...listMeans(earlier), ...listMeans(level)].map(({ name, unit }) => [name, unit]));
-    return pairChanges(mapAmountsByName(earlier), mapAmountsByName(level))
+    return pairChanges(mapMeansByName(earlier), mapMeansByName(level))
       .filter(([, change]) => change.before?.judgement !== change.after?.judgement)
-      .map(([name, change]) => ({ group: level.name, name, unit: unitByName.get(name) ?? '', ...change }));
+      .map(([name, change]) => {
+        return { group: level.name, name, unit: (change.after ?? change.before)?.unit ?? '', ...change };
+      });
   });
 }
 
-function mapAmountsByName(level: Analysis['levels'][number]): ReadonlyMap<string, JudgedAmount> {
-  return new Map(listMeans(level).map(({ name, amount }) => [name, amount]));
-}
-
-function listMeans({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
+function mapMeansByName({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
   const amounts = [
     ...nutrients,
     ...categories.map((category) => ({ ...category, unit: 'g' })),
     ...judgedShares.map((share) => ({ ...share, unit: '' })),
   ];
-  return amounts.map(({ name, unit, value, judgement }) => ({ name, unit, amount: { value, judgement } }));
+  return new Map(amounts.map(({ name, unit, value, judgement }) => [name, { unit, value, judgement }]));
 }

@@ -38,7 +38,16 @@ const MAX_RANGES_LENGTH = 250_000;
 export const standardFields = {
   name: z.optional(about('Name of the standard.', requiredText(MAX_NAME_LENGTH))),
   vendors: about('Units that it is assigned to.', z.optional(idList(MAX_VENDORS))),
-  overflow: z.optional(overflow()),
+  overflow: z.optional(
+    about(
+      'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
+      z.pipe(
+        decimal(OVERFLOW_DECIMALS),
+        // It has as many decimals as it needs: `0.50` → `'0.5'`.
+        z.transform((value) => value.replace(/\.?0+$/, '')),
+      ),
+    ),
+  ),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
   foodCategoryDayMax: about(
@@ -78,17 +87,6 @@ export const standardFields = {
     z.optional(wordList(MAX_UNIT_CATEGORIES, (word, fail) => readText(word, MAX_FREE_TEXT_LENGTH, fail))),
   ),
 } satisfies ChangeFields<StandardFacts>;
-
-/** The field of the overflow, read as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
-function overflow() {
-  return about(
-    'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
-    z.pipe(
-      decimal(OVERFLOW_DECIMALS),
-      z.transform((value) => value.replace(/\.?0+$/, '')),
-    ),
-  );
-}
 
 // The fields of figures keep them as they were sent.
 

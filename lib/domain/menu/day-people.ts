@@ -29,9 +29,10 @@ export function listGroupsOfDay(
   entries: PeopleEntries = [],
 ): readonly MenuGroup[] {
   const date = addDays(start, day - 1);
-  const dayEntries = entries.filter(([entryDate]) => entryDate === date);
-  const peopleByGroup = new Map(dayEntries.map(([, group, people]) => [group, people]));
-  return groups.map((group) => ({ ...group, people: peopleByGroup.get(group.name) ?? group.people }));
+  return groups.map((group) => {
+    const entry = entries.find(([entryDate, name]) => entryDate === date && name === group.name);
+    return { ...group, people: entry?.[2] ?? group.people };
+  });
 }
 
 export const peopleFields = {

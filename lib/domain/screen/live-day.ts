@@ -7,7 +7,7 @@ import { kitchenName } from '../ingredient/food.ts';
 import { meals } from '../meal.ts';
 import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
-import type { Revision } from '../revision.ts';
+import { type Revision, thaw } from '../revision.ts';
 import { addDays, countDaysBetween } from '../values/calendar.ts';
 import { toId } from '../values/id.ts';
 import { ExactNumber, exactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
@@ -125,22 +125,21 @@ function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][numb
 }
 
 /** Makes a function that describes a dish for a group by its index; undefined if the group does not get it. */
-function makeDishDescriber({ dishes, foods, values }: Revision) {
-  const recipeById = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
-  const energies = values['energy']?.split(',') ?? [];
-  const foodByCode = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));
+function makeDishDescriber(revision: Revision) {
+  const { dishes, foods } = thaw(revision);
   return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish> | undefined => {
     const { id, name, allergens, hasUnknownAllergens } = dish;
     const grams = dish.gramsByGroup[groupIndex];
     if (grams === undefined) return undefined;
-    const recipe = recipeById.get(id) ?? [];
+    const recipe = dishes.get(id)?.ingredient ?? [];
     const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));
     const ingredients = recipe.map(({ key, value }) => {
-      return { code: key, food: foodByCode.get(key), grams: scale.times(value) };
+      return { code: key, food: foods.get(key), grams: scale.times(value) };
     });
-    const knownEnergies = ingredients.flatMap(({ food, grams }) =>
-      food?.energy ? [grams.times(food.energy).per(100)] : [],
-    );
+    const knownEnergies = ingredients.flatMap(({ food, grams }) => {
+      const energy = food?.nutrients['energy'];
+      return energy === undefined ? [] : grams.times(energy).per(100);
+    });
     return {
       id,
       name,

@@ -5,7 +5,7 @@ import type { MenuGroup } from '../menu/menu.ts';
 import { findNameProblem, MAX_GROUPS } from '../menu/menu-groups.ts';
 import { type Change, type ChangeFields, withChange } from '../values/change.ts';
 import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.ts';
-import { json } from '../values/json.ts';
+import { json, readList } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 
 export const MAX_SCREENS = 50;
@@ -81,10 +81,7 @@ export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: 
 /** Parses levels: a JSON list of texts. The empty list and the empty text mean all groups. */
 function levelList() {
   return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, place): string[] => {
-    if (!Array.isArray(value)) place.report({ code: 'list' });
-    const list: unknown[] = Array.isArray(value) ? value : [];
-    if (list.length > MAX_GROUPS) place.report({ code: 'too_many', max: MAX_GROUPS });
-    const levels = list.slice(0, MAX_GROUPS).map((level, index) => {
+    const levels = readList(value, MAX_GROUPS, place).map((level, index) => {
       const problem: Problem | undefined = typeof level === 'string' ? findNameProblem(level) : { code: 'text' };
       if (problem) place.at(index).report(problem);
       return problem ? '' : normaliseText(String(level));

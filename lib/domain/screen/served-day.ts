@@ -6,7 +6,7 @@ import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
-import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
+import { findFoodAllergens, type ResolvedMenu, type Revision, thaw } from '../revision.ts';
 import { countDaysBetween } from '../values/calendar.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 
@@ -58,12 +58,12 @@ export type ShowsGroup = (group: MenuGroup) => boolean;
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
 export function describeServedDays(menu: FrozenMenu, dates: readonly string[], isShown: ShowsGroup) {
   const { revision, frozenDays } = menu;
-  const { content, standard } = revision;
-  const standards = new Map(revision.standards.map((groupStandard) => [groupStandard.id, groupStandard]));
+  const thawed = thaw(revision);
+  const { content, standard } = thawed;
   const shownGroups = content.groups.flatMap((group, index) => (isShown(group) ? [{ group, index }] : []));
   const groups = shownGroups.map(({ group }) => group);
-  const standardByGroup = groups.map((group) => findGroupStandard(group, { standard, standards }));
-  const describeDish = makeDishDescriber(revision, groups);
+  const standardByGroup = groups.map((group) => findGroupStandard(group, thawed));
+  const describeDish = makeDishDescriber(thawed, groups);
   const servedDays = dates.flatMap((date): [string, ServedDay][] => {
     const items = listItems(content, date, groups);
     if (items.length === 0) return [];
@@ -107,21 +107,16 @@ function listItems({ start, items }: MenuContent, date: string, groups: readonly
 }
 
 /** Makes a function that describes the dish of an item; undefined for a deleted dish. */
-function makeDishDescriber(
-  revision: Revision,
-  groups: readonly MenuGroup[],
-): (item: MenuItem) => ServedDish | undefined {
-  const { dishes } = revision;
-  const allergensByCode = findFoodAllergens(thaw(revision));
-  const dishById = new Map(dishes.map((dish) => [dish.id, dish]));
-  return (item) => {
-    const dish = dishById.get(item.dish);
+function makeDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[]) {
+  const allergensByCode = findFoodAllergens(menu);
+  return (item: MenuItem): ServedDish | undefined => {
+    const dish = menu.dishes.get(item.dish);
     if (!dish) return undefined;
     const portionGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
     const toGrams = (group: MenuGroup) =>
       reaches(item, group) ? portionGrams.times(group.factor).toText() : undefined;
     return {
-      id: dish.id,
+      id: item.dish,
       name: dish.name,
       recipientsSuffix: describeRecipients(item, groups),
       gramsByGroup: groups.map(toGrams),

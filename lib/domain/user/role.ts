@@ -30,12 +30,19 @@ const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]
 /** The character code of the letter for item 0. `1` is item 1, `[` is item 43. JSON escapes only item 44, which is `\`. */
 const FIRST_LETTER = 48;
 
-const JsonList = z.pipe(z.string(), z.transform(readJson));
-
+const PackedRoles = z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)]);
 /** The roles of a unit in one text that begins with the unit's id. It is a third as large as a list of them. */
 const UnpackedRoles = z.pipe(
-  z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
-  z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
+  z.string(),
+  z.transform((text, context): Role[] => {
+    try {
+      const [unit, roles] = PackedRoles.parse(JSON.parse(text));
+      return roles.map((role) => unpackRole(unit, role));
+    } catch {
+      context.issues.push({ code: 'custom', input: text, message: 'is no packed list' });
+      return z.NEVER;
+    }
+  }),
 );
 
 /** All roles of one unit. `version` grows with every change. */
@@ -98,15 +105,6 @@ function unpackRole(unit: number, [number, roleName, letters]: z.output<typeof P
     roleType: number === SYSTEM_ROLE_NUMBER ? SYSTEM_ROLE_TYPE : CUSTOM_ROLE_TYPE,
     roleItems: Array.from(letters, (letter) => (letter.codePointAt(0) ?? 0) - FIRST_LETTER),
   };
-}
-
-function readJson(text: string, context: z.core.ParsePayload): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.issues.push({ code: 'custom', input: text, message: 'is no packed list' });
-    return z.NEVER;
-  }
 }
 
 /** The roles of a new unit: the system role with all items of its side. The main account is its first user. */

@@ -11,14 +11,6 @@ const MAX_FROM_ANYWHERE = 20;
 const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MAX_KNOWN_ADDRESSES = 10;
 
-/** The attempts from an address since the last right password. */
-const AddressAttempts = z.object({
-  address: z.string(),
-  count: z.int(),
-  /** Seconds since the epoch at which they are forgotten. */
-  until: z.int(),
-});
-
 /**
  * Attempts to sign in with one uid. Each counts as a failure until its password is found right. A locked uid accepts no
  * attempts, so `places`, with an entry for each address, stays short.
@@ -28,7 +20,8 @@ export const Attempts = z.object({
   id: z.string(),
   /** How many came from all addresses together. */
   count: z.int(),
-  places: z.array(AddressAttempts),
+  /** By address, the attempts since the last right password, and the seconds since the epoch until which they count. */
+  places: z.array(z.object({ address: z.string(), count: z.int(), until: z.int() })),
   /** Seconds since the epoch at which all are forgotten. */
   ttl: z.int(),
 });

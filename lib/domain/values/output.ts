@@ -6,13 +6,8 @@ export interface RawJson {
   readonly rawJSON: string;
 }
 
-/** JSON with `rawJSON`, which JavaScript has since V8 11.4 and TypeScript's library does not know yet. */
-interface JsonWithRaw {
-  rawJSON(text: string): RawJson;
-  isRawJSON(value: unknown): value is RawJson;
-}
-
-const json: JsonWithRaw = JSON as unknown as JsonWithRaw;
+/** TypeScript's library does not know yet what JavaScript has since V8 11.4. */
+const json = JSON as typeof JSON & { rawJSON(text: string): RawJson; isRawJSON(value: unknown): value is RawJson };
 
 /** Makes a number that JSON prints with exactly the decimals of its text: `'0.30'` → `0.30`. */
 export function exactNumber(text: string): RawJson {
