@@ -19,9 +19,6 @@ export const { endpoint, handler } = defineEndpoint('proposeIngredient', 'POST /
     'Which class, equivalent and allergens an import would give a food of this name, category and figures, and whether it ' +
     'would be a dark vegetable. Nothing is stored.',
   example: { name: '菠菜（脱水）', category: '蔬菜类及其制品', nutrient: '{"water":9.2,"carotene":3590}' },
-  handle: async ({ input }) => {
-    const food = { ...classify(newFood('', input)), version: 0, number: 0 };
-    const { allergens, mayHaveOthers, foodCategory, dark } = toIngredientDetail(food, { isOwn: true });
-    return { allergens, mayHaveOthers, foodCategory, dark };
-  },
+  handle: ({ input }) =>
+    toIngredientDetail({ ...classify(newFood('', input)), version: 0, number: 0 }, { isOwn: true }),
 });

@@ -18,7 +18,10 @@ export const { endpoint, handler } = defineEndpoint('updateIngredient', 'POST /a
     'Changes a food of the own, for the platform one of the catalogue. An absent field stays, an empty one is ' +
     'cleared; `nutrient` replaces all values. Published menus stay as they are.',
   example: {
-    ...{ code: 'ZZ-002', alias: '豆瓣', edible: '100', allergens: '大豆,含麸质谷物' },
+    code: 'ZZ-002',
+    alias: '豆瓣',
+    edible: '100',
+    allergens: '大豆,含麸质谷物',
     foodCategory: '{"name":"大豆类及其制品","amount":100,"counts":20}',
     nutrient: '{"energy":750,"protein":13.6,"fat":6.8,"carbohydrate":17.1,"sodium":6012}',
   },

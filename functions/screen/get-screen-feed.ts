@@ -11,8 +11,6 @@ import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { writeFeed } from '../../lib/screen/phone-feed.ts';
 import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 
-const FEED_TYPE = 'text/calendar';
-
 export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /screen/{token}/menu.ics', {
   side: 'public',
   memory: 512,
@@ -29,7 +27,7 @@ export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /scree
     const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shownScreen.screen;
     const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
-    return answerText(call, { type: FEED_TYPE, headers }, async () => {
+    return answerText(call, { type: 'text/calendar', headers }, async () => {
       const text = writeFeed(await readPhoneView(db, shownScreen), toId(vender, number));
       return { text, isIncomplete: db.hasSkippedItems };
     });

@@ -11,8 +11,6 @@ import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { findPictureAddresses, getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
-const JSON_FILE = 'application/json';
-
 export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /screen/{token}/menu.json', {
   side: 'public',
   memory: 512,
@@ -27,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /scree
     const moment = { now: now(), days: findShownDays(now(), env) };
     const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
-    return answerText(call, { type: JSON_FILE, headers }, async () => {
+    return answerText(call, { type: 'application/json', headers }, async () => {
       const text = printJson(await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });

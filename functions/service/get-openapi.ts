@@ -3,9 +3,6 @@ import { readOpenapi } from '../../lib/http/companion.ts';
 import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
-/** After a deployment, callers see the new document within five minutes. */
-const CACHE = { 'cache-control': 'public, max-age=300' };
-
 export const { endpoint, handler } = defineEndpoint('getOpenapi', 'GET /openapi.json', {
   side: 'public',
   reasons: ['not_found'],
@@ -13,6 +10,8 @@ export const { endpoint, handler } = defineEndpoint('getOpenapi', 'GET /openapi.
   handle: ({ deps, headers }) => {
     // A deployment without public documentation answers as to an unknown address.
     if (!deps.env.areDocsOpen) throw new AppError('not_found');
-    return answerPacked(readOpenapi(), headers, { type: 'application/json', headers: CACHE });
+    // After a deployment, callers see the new document within five minutes.
+    const cache = { 'cache-control': 'public, max-age=300' };
+    return answerPacked(readOpenapi(), headers, { type: 'application/json', headers: cache });
   },
 });

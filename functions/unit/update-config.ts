@@ -13,7 +13,11 @@ export const { endpoint, handler } = defineEndpoint('updateConfig', 'POST /api/v
   summary:
     'Sets the shares of the meals in the energy of a day, what meals are made of, and what the kitchen can cook at once.',
   example: {
-    ...{ vender: '1', breakfast: '25', lunch: '35', afternoonSnack: '10', dinner: '30' },
+    vender: '1',
+    breakfast: '25',
+    lunch: '35',
+    afternoonSnack: '10',
+    dinner: '30',
     template: '{"lunch":[{"marks":["小荤","半荤"],"min":1,"max":1}]}',
     capacity: '{"炸":1,"all":7}',
   },

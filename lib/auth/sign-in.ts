@@ -27,9 +27,24 @@ interface SignInAttempt {
  */
 export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (caller: Caller) => void) {
   const credentials = await readCredentials(deps.db, attempt.uid);
-  return withCheckedPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, (claim) =>
-    openSession(deps, claim, attempt.address, identify),
-  );
+  return withCheckedPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, async (claim) => {
+    const { user, unitRoles, unit } = await readUserOfClaim(deps.db, claim);
+    // The same reason as for an unknown uid.
+    if (!user || !unitRoles || !unit || unit.deleting) throw new AppError('bad_credentials');
+    const now = deps.now();
+    const session = newSession(randomUUID(), user, now);
+    const caller = identifyCaller({ user, unitRoles, unit, session }, now, toDay(now, deps.env.timeZone));
+    identify(caller);
+    const keys = await deps.keys.current(now);
+    const sessionRef = { uid: session.uid, vender: caller.vender, sessionId: session.id };
+    const isFirstSignIn = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
+    const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
+    const [token] = await Promise.all([
+      issueToken(keys, sessionRef, { now: Math.floor(now / 1000), expire: Math.floor(caller.expire / 1000) }),
+      beginSignInSession(deps.db, session, { claim, ipAddress: attempt.address, now, furtherSteps }),
+    ]);
+    return { token, caller };
+  });
 }
 
 interface PasswordCheck {
@@ -58,36 +73,5 @@ export async function withCheckedPassword<T>(
     return await onSuccess(claim);
   } finally {
     await forgettingFailures;
-  }
-}
-
-async function openSession(deps: AuthDeps, claim: UidClaim, ipAddress: string, identify: (caller: Caller) => void) {
-  const records = await readUserOfClaim(deps.db, claim);
-  if (!records.user) throw new AppError('bad_credentials');
-  const now = deps.now();
-  const session = newSession(randomUUID(), records.user, now);
-  const caller = identifyForSignIn(deps, { ...records, session }, now);
-  identify(caller);
-  const keys = await deps.keys.current(now);
-  const sessionRef = { uid: session.uid, vender: caller.vender, sessionId: session.id };
-  const isFirstSignIn = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
-  const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
-  const [token] = await Promise.all([
-    issueToken(keys, sessionRef, { now: Math.floor(now / 1000), expire: Math.floor(caller.expire / 1000) }),
-    beginSignInSession(deps.db, session, { claim, ipAddress, now, furtherSteps }),
-  ]);
-  return { token, caller };
-}
-
-/**
- * Identifies the caller who signs in.
- * @throws AppError as `identifyCaller`, but `bad_credentials` where the unit is deleted, as for an unknown uid.
- */
-function identifyForSignIn(deps: AuthDeps, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
-  try {
-    return identifyCaller(records, now, toDay(now, deps.env.timeZone));
-  } catch (error) {
-    if (error instanceof AppError && error.reason === 'not_signed_in') throw new AppError('bad_credentials');
-    throw error;
   }
 }

@@ -31,7 +31,10 @@ const SWEEP_RESERVE_MS = 5000;
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/** Declares an endpoint and makes its Lambda function of this name; see `Declaration` for what each property decides. */
+/**
+ * Declares an endpoint and makes its Lambda function. `id` is the name of the function: the file's name in camel case. See
+ * `Declaration` for what each property decides.
+ */
 export function defineEndpoint<
   S extends Side = 'any',
   I extends z.core.$ZodShape = Record<never, never>,
@@ -47,7 +50,7 @@ export function defineEndpoint<
     route,
     side: onlySide || 'any',
     access: logged ? 'write' : 'read',
-    // Reading an upload takes less than 256 MB, but up to a second.
+    // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
     ...(upload && { memory: 1024 }),
     reasons: [],
     ...declaration,

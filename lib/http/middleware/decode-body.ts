@@ -63,10 +63,7 @@ function readPathParameters({ pathParameters }: APIGatewayProxyEventV2): Exchang
   return Object.fromEntries(Object.entries(pathParameters ?? {}).map(([name, value = '']) => [name, value]));
 }
 
-/**
- * Reads the body. The gateway sends it in base64. The local gateway sends forms as they came, and null if there is
- * no body.
- */
+/** Reads the body. The gateway sends it in base64; the local one sends forms as they came, and null for no body. */
 function readBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
