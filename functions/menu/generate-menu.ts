@@ -60,10 +60,9 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
     locked: '[{"day":1,"meal":"lunch","dish":1000002}]',
     library: 'true',
     seed: '7',
-    effort: 'thorough',
   },
   handle: async ({ input, caller, deps, language }) => {
-    const { template, rules, locked = [], seed = 1, effort = 'quick', weeks, adjacent, library, ...menuInput } = input;
+    const { template, rules, locked = [], seed = 1, weeks, adjacent, library, ...menuInput } = input;
     const maySeePrices = hasPermission(caller, 'price.view');
     if (rules?.budget !== undefined && !maySeePrices)
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
@@ -76,7 +75,7 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
     const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
     const options = { judgedBy, hasLibrary: library ?? false, adjacentIds: adjacent, language } as const;
-    const request = { content, locked, seed, effort, configure, ...options };
+    const request = { content, locked, seed, configure, ...options };
     const problems = await getPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);
     const nameByDish = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));

@@ -44,7 +44,7 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
     const slot = item ?? { day, meal };
     const template = { [meal]: [{ marks: listFittingMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
-    const request = { content, locked: content.items, seed: 1, effort: 'quick', judgedBy: 'stored', language } as const;
+    const request = { content, locked: content.items, seed: 1, judgedBy: 'stored', language } as const;
     const configure = () => ({ template, rules: DEFAULT_RULE_SETTINGS });
     const [problem] = await getPlanProblems(db, vender, { ...request, configure, hasLibrary: input.library ?? false });
     const alternatives = findAlternatives(problem, slot, limit);

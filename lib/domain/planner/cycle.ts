@@ -1,6 +1,6 @@
 import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import type { PlanAnswer } from './answer.ts';
-import { planWithin } from './plan.ts';
+import { planMenu } from './plan.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 import { CYCLE_WORK, WORK_LIMITS } from './search/parameters.ts';
 
@@ -12,13 +12,12 @@ interface PlannedWeek extends PlanAnswer {
 
 /** Plans consecutive weeks. Each takes into account what the weeks before it serve. */
 export function planCycle(problems: readonly PlanProblem[]): PlannedWeek[] {
+  const totalWork = Math.min(WORK_LIMITS.totalWork, CYCLE_WORK / problems.length);
   const weeks: PlannedWeek[] = [];
   for (const problem of problems) {
-    const limits = WORK_LIMITS[problem.effort];
-    const totalWork = Math.min(limits.totalWork, CYCLE_WORK / problems.length);
     const earlierServings = weeks.flatMap((week, index) => toAdjacentServings(week, weeks.length - index));
     const adjacentServings = [...(problem.adjacentServings ?? []), ...earlierServings];
-    const answer = planWithin({ ...problem, adjacentServings }, { ...limits, totalWork });
+    const answer = planMenu({ ...problem, adjacentServings }, { ...WORK_LIMITS, totalWork });
     weeks.push({ start: problem.content.start, ...answer });
   }
   return weeks;

@@ -6,12 +6,12 @@ import { Counts, capacityNames, mealTemplate, readCounts, type Template } from '
 import type { MenuContent } from '../menu/menu.ts';
 import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
 import type { UnitConfig } from '../unit.ts';
-import { about, boolean, choice, integer } from '../values/fields.ts';
+import { about, boolean, integer } from '../values/fields.ts';
 import { isFiniteNumber, type JsonPlace, json, readChoice, readInteger, readObject } from '../values/json.ts';
 import { idList } from '../values/list-fields.ts';
 import { nameSchemas } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
-import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
+import { DEFAULT_RULE_SETTINGS, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
 import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
@@ -88,10 +88,6 @@ export const planFields = {
     z.optional(idList(MAX_ADJACENT_MENUS)),
   ),
   seed: about('Which of the many good menus is found.', z.optional(integer(0, MAX_SEED, { default: 1 }))),
-  effort: about(
-    '`thorough` takes several times as long as `quick`, the default, and comes closer to the least cost.',
-    z.optional(choice(efforts)),
-  ),
 };
 
 /** Fills in what template and rules of the input lack: as the unit has set it, or by default. */

@@ -15,13 +15,8 @@ import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
 import { findSlots } from './slots.ts';
 import { findLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
-/** Plans a menu within the `WORK_LIMITS` of the problem's effort. The same problem gives the same answer on any machine. */
-export function planMenu(problem: PlanProblem): PlanAnswer {
-  return planWithin(problem, WORK_LIMITS[problem.effort]);
-}
-
-/** Plans a menu within the caller's limits. */
-export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): PlanAnswer {
+/** Plans a menu. The same problem gives the same answer on any machine. */
+export function planMenu(allDishesProblem: PlanProblem, limits: WorkLimits = WORK_LIMITS): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
   // The search gives all groups the dishes of the largest one. `substituteHarmfulItems` then replaces what a group must avoid.

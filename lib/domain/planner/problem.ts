@@ -6,10 +6,6 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
 export type { Template, TemplateRow } from '../meal-pattern.ts';
 
-/** The levels of work that the search spends on a plan, see `WORK_LIMITS`. */
-export const efforts = ['quick', 'thorough'] as const;
-export type Effort = (typeof efforts)[number];
-
 /** The maximum number of weeks of a cycle: of a plan of several weeks, with one menu for each. */
 export const MAX_WEEKS = 4;
 
@@ -96,7 +92,6 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly locked: readonly MenuItem[];
   readonly adjacentServings?: readonly AdjacentServing[] | undefined;
   readonly seed: number;
-  readonly effort: Effort;
 }
 
 const defaultEntries = Object.entries(SETTINGS).map(([name, [initial]]) => [name, initial]);

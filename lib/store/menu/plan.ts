@@ -27,7 +27,7 @@ import {
   withStandard,
 } from './resolved-menu.ts';
 
-type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> & {
+type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'language'> & {
   readonly content: MenuContent;
   /** What each meal is made of, and the rules, for a unit with this configuration. */
   readonly configure: (config: UnitConfig) => Pick<PlanProblem, 'template' | 'rules'>;

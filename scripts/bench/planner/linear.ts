@@ -1,18 +1,11 @@
 import { MIN_KIND_GRAMS } from '../../../lib/domain/analysis/kinds.ts';
 import { meals } from '../../../lib/domain/meal.ts';
-import type { Candidate } from '../../../lib/domain/planner/candidates.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
 import { UNLIMITED } from '../../../lib/domain/planner/repetition-limits.ts';
 import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
-import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
-import {
-  cookingMethodsRule,
-  friedDishesRule,
-  listFrying,
-  listMainOfWeek,
-  mainIngredientsRule,
-} from '../../../lib/domain/planner/rules/limit-rules.ts';
+import { REPETITION_WEIGHTS } from '../../../lib/domain/planner/rules/repetition-penalty.ts';
+import { RULES } from '../../../lib/domain/planner/rules/rules.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;
@@ -75,6 +68,8 @@ function formatNumber(value: number): string {
 interface Choice {
   readonly name: string;
   readonly candidate: number;
+  /** The first of the slots that the choice may fill. They differ in nothing. */
+  readonly slot: number;
   readonly day: number;
   readonly meal: number;
 }
@@ -85,8 +80,7 @@ export function formulate(model: Model): LinearProgram {
   const choices = addChoices(model, program);
   boundAmounts(model, program, choices);
   boundRepeats(model, program, choices);
-  boundVariety(model, program, choices);
-  boundDark(model, program, choices);
+  boundTags(model, program, choices);
   boundKinds(model, program, choices);
   return program;
 }
@@ -104,7 +98,7 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
       const yuan = candidates[candidate]?.yuan ?? 0;
       const cost = (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average;
       const name = program.addVariable(`x_${key}_${candidate}`, cost, 1);
-      choices.push({ name, candidate, day: dayBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });
+      choices.push({ name, candidate, slot: first, day: dayBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });
       return [1, name];
     });
     program.addRow(terms, '>=', group.filter((slot) => isRequiredBySlot[slot] === 1).length);
@@ -146,12 +140,17 @@ function boundAmounts(model: Model, program: LinearProgram, choices: readonly Ch
 
 function boundRepeats(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { dayCount, candidates, dishByCandidate } = model;
+  const { serving, unusualFraction } = REPETITION_WEIGHTS;
   for (const dishChoices of Map.groupBy(choices, ({ candidate }) => dishByCandidate[candidate]).values()) {
-    const { minDaysApart = 0, maxPerWeek = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
+    const { minDaysApart = 0, maxPerWeek = 0, usualPerWeek = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
     for (const mealChoices of Map.groupBy(dishChoices, ({ meal }) => meal).values()) {
       if (mealChoices.length > 1) program.limitSum(mealChoices, 1);
     }
     if (maxPerWeek < UNLIMITED) program.limitSum(dishChoices, maxPerWeek);
+    if (usualPerWeek < UNLIMITED) {
+      const unusual = program.addVariable(`u_${dishChoices[0]?.candidate}`, serving * unusualFraction);
+      program.addRow([...dishChoices.map(({ name }): Term => [1, name]), [-1, unusual]], '<=', usualPerWeek);
+    }
     if (minDaysApart === 0) continue;
     for (let first = 0; first === 0 || first + minDaysApart <= dayCount; first += 1) {
       const nearChoices = dishChoices.filter(({ day }) => day >= first && day < first + minDaysApart);
@@ -160,50 +159,23 @@ function boundRepeats(model: Model, program: LinearProgram, choices: readonly Ch
   }
 }
 
-function boundVariety({ rules, candidates }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  let slackCount = 0;
-  const bound = (bounded: readonly Choice[], max: number, weight: number) => {
-    if (bounded.length <= max) return;
-    slackCount += 1;
-    const slack = program.addVariable(`t_${slackCount}`, weight);
-    program.addRow([...bounded.map(({ name }): Term => [1, name]), [-1, slack]], '<=', max);
-  };
-  /** Penalises more than `max` of a tag in a span. */
-  const boundTags = (
-    listTags: (candidate: Candidate) => readonly string[],
-    toSpan: (choice: Choice) => number,
-    max: number,
-    weight: number,
-  ) => {
+/** Limits how often the tags of the rules occur in their spans. Each tag too many or too few costs the weight of its limit. */
+function boundTags(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
+  const limits = RULES.flat().flatMap((rule) => rule.listLimits?.(model) ?? []);
+  for (const [index, { tagsByCandidate, spanBySlot, max, min, weight }] of limits.entries()) {
     const tagged = choices.flatMap((choice) => {
-      const candidate = candidates[choice.candidate];
-      return candidate ? listTags(candidate).map((tag) => ({ key: `${tag} ${toSpan(choice)}`, choice })) : [];
+      const span = spanBySlot[choice.slot] ?? -1;
+      const tags = span < 0 ? [] : (tagsByCandidate[choice.candidate] ?? []);
+      return tags.map((tag) => ({ key: `${span} ${tag}`, choice }));
     });
-    for (const group of Map.groupBy(tagged, ({ key }) => key).values()) {
-      const taggedChoices = group.map(({ choice }) => choice);
-      bound(taggedChoices, max, weight);
+    const groups = [...Map.groupBy(tagged, ({ key }) => key).values()];
+    for (const [group, members] of groups.entries()) {
+      if (max !== undefined && members.length <= max) continue;
+      const slack = program.addVariable(`t_${index}_${group}`, weight);
+      const terms = members.map(({ choice }): Term => [1, choice.name]);
+      if (max !== undefined) program.addRow([...terms, [-1, slack]], '<=', max);
+      if (min !== undefined) program.addRow([...terms, [1, slack]], '>=', min);
     }
-  };
-  const [byMeal, byDay, byWeek] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
-  const listMain = ({ mainIngredients }: Candidate) => mainIngredients.slice(0, 1);
-  const listMethod = ({ countedMethod }: Candidate) => (countedMethod === '' ? [] : [countedMethod]);
-  boundTags(({ mainIngredients }) => mainIngredients, byMeal, rules.mainPerMeal, mainIngredientsRule.weights.meal);
-  boundTags(listMain, byDay, rules.mainPerDay, mainIngredientsRule.weights.day);
-  boundTags(listMainOfWeek, byWeek, rules.mainPerWeek, mainIngredientsRule.weights.week);
-  boundTags(listMethod, byMeal, rules.methodPerMeal, cookingMethodsRule.weights.meal);
-  boundTags(listMethod, byDay, rules.methodPerDay, cookingMethodsRule.weights.day);
-  boundTags(listFrying, byWeek, rules.friedPerWeek, friedDishesRule.weights.week);
-}
-
-function boundDark({ rules, candidates }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  const lunch = meals.indexOf('lunch');
-  const allLunchChoices = choices.filter(({ meal }) => meal % meals.length === lunch);
-  for (const [day, lunchChoices] of Map.groupBy(allLunchChoices, (choice) => choice.day)) {
-    const slack = program.addVariable(`d_${day}`, darkVegetablesRule.weights.dish);
-    const darkTerms = lunchChoices.flatMap(({ candidate, name }): Term[] =>
-      candidates[candidate]?.hasDarkVegetables ? [[1, name]] : [],
-    );
-    program.addRow([...darkTerms, [1, slack]], '>=', rules.darkAtLunch);
   }
 }
 

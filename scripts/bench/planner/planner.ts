@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type Highs from 'highs';
 import { type Model, toModel } from '../../../lib/domain/planner/model.ts';
 import { toAnswer } from '../../../lib/domain/planner/plan.ts';
-import type { Effort, PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import type { PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../lib/domain/planner/search/objective.ts';
@@ -34,19 +34,16 @@ interface Goal {
   readonly title: string;
   /** The size of generated problems, or the days of a published instance. */
   readonly size: Size | number;
-  readonly effort: Effort;
   readonly percent: number;
   readonly seconds: number;
 }
 
 const goals: readonly Goal[] = [
-  { title: '300 dishes, 5 × 3 meals', size: SMALLER, effort: 'quick', percent: 3, seconds: 1.2 },
-  { title: '1,000 dishes, 7 × 3 meals, 3 groups', size: LARGER, effort: 'quick', percent: 4, seconds: 3 },
-  { title: '300 dishes, thorough', size: SMALLER, effort: 'thorough', percent: 2, seconds: 6 },
-  { title: '300 dishes, 5 lunches', size: LUNCHES, effort: 'quick', percent: 3, seconds: 4 },
-  { title: '300 dishes, 5 lunches, thorough', size: LUNCHES, effort: 'thorough', percent: 1.5, seconds: 10 },
+  { title: '300 dishes, 5 × 3 meals', size: SMALLER, percent: 3, seconds: 1.2 },
+  { title: '1,000 dishes, 7 × 3 meals, 3 groups', size: LARGER, percent: 4, seconds: 3 },
+  { title: '300 dishes, 5 lunches', size: LUNCHES, percent: 3, seconds: 4 },
   ...[20, 40, 60].map((size): Goal => {
-    return { title: `published, ${size} days`, size, effort: 'thorough', percent: 0.5, seconds: 10 };
+    return { title: `published, ${size} days`, size, percent: 0.5, seconds: 10 };
   }),
 ];
 
@@ -72,19 +69,19 @@ export async function measurePlanner(onProgress: (text: string) => void): Promis
     title: 'Plans: per cent above the bound, seconds of the processor; published instances only where they are at hand',
     head: ['problem', '% median', '% worst', 's median', 'hard rules broken', 'rules broken', 'MB'],
     rows: goals.flatMap((goal) => {
-      const { title, size, effort } = goal;
+      const { title, size } = goal;
       onProgress(`planner: ${title}`);
-      const runs = typeof size === 'number' ? poseInstance(size) : poseGenerated(size, effort, bounds.get(size) ?? []);
+      const runs = typeof size === 'number' ? poseInstance(size) : poseGenerated(size, bounds.get(size) ?? []);
       return runs.length > 0 ? [measureGoal(goal, runs)] : [];
     }),
   };
 }
 
-function poseGenerated(size: Size, effort: Effort, bounds: readonly number[]): Run[] {
+function poseGenerated(size: Size, bounds: readonly number[]): Run[] {
   const priceLists = PRICE_LISTS.get(size) ?? [];
   return Array.from({ length: SEEDS.generated }, (_, index) => {
     const list = index % priceLists.length;
-    const problem = makeProblem(size, index + 1, effort, at(priceLists, list));
+    const problem = makeProblem(size, index + 1, at(priceLists, list));
     return { seed: index + 1, bound: at(bounds, list), problem, toModel: () => toModel(problem) };
   });
 }
@@ -97,11 +94,11 @@ function poseInstance(days: number): Run[] {
   return Array.from({ length: SEEDS.published }, (_, index) => ({ seed: index + 1, bound, toModel: () => model }));
 }
 
-function measureGoal({ title, size, effort, percent, seconds }: Goal, runs: readonly Run[]): Cell[] {
+function measureGoal({ title, size, percent, seconds }: Goal, runs: readonly Run[]): Cell[] {
   const results = runs.map(({ seed, bound, problem, toModel: createModel }) => {
     const before = process.cpuUsage();
     const model = createModel();
-    const result = anneal(model, seed, WORK_LIMITS[effort]);
+    const result = anneal(model, seed, WORK_LIMITS);
     const unmet = problem && toAnswer(problem, model, result).unmet;
     const cpu = cpuSecondsSince(before);
     const objective = new Objective(model);
@@ -117,7 +114,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, runs: read
     `${median(results.map(({ cpu }) => cpu)).toFixed(2)} of ${seconds}`,
     Math.max(...results.map(({ hard }) => hard)),
     Math.max(...results.map(({ unmet }) => unmet)),
-    typeof size === 'number' ? '' : Math.round(residentMb(size, effort)),
+    typeof size === 'number' ? '' : Math.round(residentMb(size)),
   ];
 }
 
@@ -126,11 +123,11 @@ async function findBound(size: Size, priceList: number): Promise<number> {
   const isInteger = size === LUNCHES;
   const printed: string[] = [];
   const solver = await loadHighs({ print: (line) => printed.push(line) });
-  const text = formulate(toModel(makeProblem(size, 1, 'quick', priceList))).text(isInteger);
+  const text = formulate(toModel(makeProblem(size, 1, priceList))).text(isInteger);
   const { ObjectiveValue } = solver.solve(text, { time_limit: SOLVER_LIMITS_S[isInteger ? 'integer' : 'linear'] });
   return isInteger ? Number(/Dual bound +(\S+)/.exec(printed.join('\n'))?.[1]) : ObjectiveValue;
 }
 
-function residentMb(size: Size, effort: Effort): number {
-  return Number(execFileSync(process.execPath, [residentScript, JSON.stringify(size), effort], { encoding: 'utf8' }));
+function residentMb(size: Size): number {
+  return Number(execFileSync(process.execPath, [residentScript, JSON.stringify(size)], { encoding: 'utf8' }));
 }

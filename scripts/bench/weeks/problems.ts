@@ -76,7 +76,6 @@ export function poseCycle(number: number): Cycle {
     rules,
     locked: [],
     seed: number + 1,
-    effort: 'quick',
   };
   const content = {
     name: '',

@@ -129,7 +129,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     const { body } = await signIn(port, 'mingde', '123456');
     const headers = { authorization: `Bearer ${SignedIn.parse(body).token}` };
     const groups = JSON.stringify([{ level: '中体力', people: 100 }]);
-    const form = new URLSearchParams({ name: '周计划', start: '2026-11-30', days: '7', groups, effort: 'thorough' });
+    const form = new URLSearchParams({ name: '周计划', start: '2026-11-30', days: '7', groups });
     let isPlanned = false;
     const planned = call(port, '/api/menu/generate', { method: 'POST', headers, body: form }).finally(() => {
       isPlanned = true;

@@ -3,7 +3,7 @@ import { dishMarks } from '../../../lib/domain/dish.ts';
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import type { MenuItem } from '../../../lib/domain/menu/menu.ts';
-import type { Effort, PlannerDish, PlanProblem, Template } from '../../../lib/domain/planner/problem.ts';
+import type { PlannerDish, PlanProblem, Template } from '../../../lib/domain/planner/problem.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { makeProblem } from './instances.ts';
@@ -90,10 +90,10 @@ export const extremes: Readonly<Record<string, Extreme>> = {
 };
 
 /** Poses an extreme problem. */
-export function poseExtreme(extreme: Extreme, effort: Effort = 'quick'): PlanProblem {
+export function poseExtreme(extreme: Extreme): PlanProblem {
   const { dishes = 300, days = 5, groups = 1, nutrients } = extreme;
   const factors = Array.from({ length: groups }, (_, index) => String(0.8 + index / 20));
-  const template = makeProblem({ dishes, days, groups: factors }, 1, effort);
+  const template = makeProblem({ dishes, days, groups: factors }, 1);
   const mixedGroups = template.content.groups.map((group, index) => {
     return { ...group, meals: meals.filter((_, meal) => ((index % 7) + 1) & (1 << meal)) };
   });

@@ -64,7 +64,6 @@ function lighten(dish: PlannerDish): PlannerDish {
 export function makeProblem(
   { dishes, days, groups, meals = usualMeals }: Size,
   seed: number,
-  effort: PlanProblem['effort'] = 'quick',
   priceList = 7,
 ): PlanProblem {
   const makeDish = createDishGenerator(1, 1);
@@ -97,7 +96,6 @@ export function makeProblem(
     rules: { ...DEFAULT_RULE_SETTINGS, liking: 0 },
     locked: [],
     seed,
-    effort,
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Effort } from '../problem.ts';
 import { tuned } from './tuned.ts';
 
 /**
@@ -9,9 +8,7 @@ import { tuned } from './tuned.ts';
 
 /** The limits of the search for a plan. */
 export interface WorkLimits {
-  /** The number of independent searches, each with its own random seed. The plan is the best that any of them finds. */
-  readonly searchCount: number;
-  /** The maximum number of further searches while that plan breaks a rule. */
+  /** The maximum number of further searches, each with its own random seed, while the best plan breaks a rule. */
   readonly repairCount: number;
   /** The number of moves of a search for each option of each slot. */
   readonly movesPerOption: number;
@@ -22,44 +19,31 @@ export interface WorkLimits {
   readonly totalWork: number;
 }
 
-/** What each search may take. Bench: 1,000 moves per option end at 2.4 %. Beyond that a second search gains more than a longer one. */
-const SEARCH = {
+/**
+ * The limits of a plan. Bench: 1,000 moves per option end at 2.4 % above the bound, six times as many no lower. Where a plan breaks a
+ * rule, the rules leave few plans and a search often misses them: a second one finds them. Lunches of 300 dishes, 16 seeds: two repairs
+ * leave six plans that break a rule, five repairs leave three and cost 15 % less in the mean.
+ */
+export const WORK_LIMITS: WorkLimits = {
+  repairCount: tuned(5, [0, 50]),
   movesPerOption: tuned(1000, [1, 100_000]),
   moveWorkPerSlot: tuned(930_000, [1000, 1e8]),
   /** A plan takes at most 4 s of a core; without this bound 315 slots of 10 groups took 259 s. */
   workPerSearch: tuned(400e6, [1e6, 1e10]),
-};
-
-/**
- * A thorough plan is the best of several searches. The first ones are those of the quick plan, so that a thorough plan never ends
- * worse. Bench: six searches end at 1.9 % where one ends at 2.4 %; one search of six times the moves ends no lower. Library, lunches
- * for 15 to 17 years, seeds 1 to 3: one search has too much meat, since only one kind of combination has not; a second one finds it.
- */
-export const WORK_LIMITS: Readonly<Record<Effort, WorkLimits>> = {
-  quick: { searchCount: 1, repairCount: tuned(2, [0, 50]), ...SEARCH, totalWork: SEARCH.workPerSearch },
-  thorough: {
-    searchCount: tuned(6, [2, 50]),
-    repairCount: 0,
-    ...SEARCH,
-    totalWork: tuned(1100e6, [SEARCH.workPerSearch, 1e10]),
-  },
+  totalWork: tuned(600e6, [1e6, 1e10]),
 };
 
 /** Substitutes for a diet fill few slots: their searches get a tenth of the moves and work of a plan. */
 export const SUBSTITUTE_WORK_LIMITS: WorkLimits = {
-  searchCount: 1,
   repairCount: 0,
-  movesPerOption: SEARCH.movesPerOption / 10,
-  moveWorkPerSlot: SEARCH.moveWorkPerSlot,
-  workPerSearch: SEARCH.workPerSearch / 10,
-  totalWork: SEARCH.workPerSearch / 10,
+  movesPerOption: WORK_LIMITS.movesPerOption / 10,
+  moveWorkPerSlot: WORK_LIMITS.moveWorkPerSlot,
+  workPerSearch: WORK_LIMITS.workPerSearch / 10,
+  totalWork: WORK_LIMITS.workPerSearch / 10,
 };
 
 /** The work of all weeks of a cycle together: a call has to answer within 15 s. */
-export const CYCLE_WORK = tuned(2400e6, [1e7, 1e10]);
-
-/** Another search begins only if this fraction of its work is left. With less it would hardly find the best plan. */
-export const MIN_SEARCH_FRACTION = tuned(1 / 2, [0, 1]);
+export const CYCLE_WORK = tuned(1600e6, [1e7, 1e10]);
 
 /** Rounds of annealing with the same schedule. */
 export interface Phase {
@@ -153,7 +137,7 @@ export const MOVE_SHARES = {
 };
 
 /**
- * The shares of every other search once one has broken a rule. Bench weeks, thorough lunches of five cycles, regrouping alone: three
+ * The shares of every other search once one has broken a rule. Bench weeks, six searches for lunches of five cycles, regrouping alone: three
  * cost 7 to 37 % less, penalties included, one costs 15 % more. With every search, some lunches of 300 dishes cost 40 % more.
  */
 export const REGROUPING_MOVE_SHARES: typeof MOVE_SHARES = {

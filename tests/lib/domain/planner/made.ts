@@ -21,8 +21,7 @@ interface MadeDish {
 }
 
 /** What of a problem a test is about; all else is usual: one group, lunch of one day, no standard, no prices. */
-export interface MadeProblem
-  extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'daysOff' | 'adjacentServings'>> {
+export interface MadeProblem extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'daysOff' | 'adjacentServings'>> {
   readonly days?: number;
   readonly meals?: PlanProblem['content']['meals'];
   readonly groups?: Parameters<typeof make>[0]['groups'];
@@ -65,7 +64,6 @@ export function pose(made: MadeProblem): PlanProblem {
     daysOff: made.daysOff,
     adjacentServings: made.adjacentServings,
     seed: made.seed ?? 1,
-    effort: made.effort ?? 'quick',
   };
 }
 

@@ -4,7 +4,7 @@ import { findAlternatives } from '../../../../lib/domain/planner/alternatives.ts
 import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
 import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import { efforts, type PlanProblem, type Template } from '../../../../lib/domain/planner/problem.ts';
+import type { PlanProblem, Template } from '../../../../lib/domain/planner/problem.ts';
 import { findMultipliers } from '../../../../lib/domain/planner/search/multipliers.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
 import { makeProblem } from '../../../support/planner/instances.ts';
@@ -166,12 +166,10 @@ describe('a planned menu', () => {
     expect(PlanCost.safeParse(cost).success).toBe(true);
   });
 
-  it.each(efforts)('has lunch of a school with effort %s, by default', (effort) => {
+  it('has lunch of a school by default', () => {
     const marks = ['主食', '荤菜', '半荤', '素菜'];
     const dishes = Object.fromEntries(marks.map((mark, index) => [index + 1, { mark, of: { [`f${index}`]: 80 } }]));
-    expect(planned({ dishes, template: DEFAULT_TEMPLATE, effort }).dishes).toEqual(
-      [1, 2, 3, 4].map((dish) => [1, dish]),
-    );
+    expect(planned({ dishes, template: DEFAULT_TEMPLATE }).dishes).toEqual([1, 2, 3, 4].map((dish) => [1, dish]));
   });
 });
 

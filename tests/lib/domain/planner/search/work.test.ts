@@ -17,7 +17,7 @@ describe('the work of a plan', () => {
     { title: '20,000 dishes', most: 100e6 },
   ])('ends at its limit of work, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
-    const moves = { ...WORK_LIMITS.quick, workPerSearch: extreme.most, totalWork: extreme.most };
+    const moves = { ...WORK_LIMITS, workPerSearch: extreme.most, totalWork: extreme.most };
     const found = anneal(model, 1, moves);
     expect(found.isCutShort).toBe(true);
     expect(found.spentWork).toBeLessThan(extreme.most + LAST_WORK);
@@ -27,15 +27,15 @@ describe('the work of a plan', () => {
     ).toEqual([]);
   });
 
-  it('of further searches ends, too, at the limit of all together', () => {
-    const model = toModel(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
-    const moves = { ...WORK_LIMITS.thorough, movesPerOption: 20 };
-    const all = anneal(model, 1, moves);
-    expect(all.isCutShort).toBe(false);
-    const totalWork = all.spentWork - 1;
-    const found = anneal(model, 1, { ...moves, totalWork });
-    expect(found.isCutShort).toBe(true);
-    expect(found.spentWork).toBeLessThan(totalWork);
+  it('of repairs ends at the limit of all searches together, and each has as much as the first search had', () => {
+    const model = toModel(makeProblem({ dishes: 30, days: 2, groups: ['1'] }, 1));
+    const moves = { ...WORK_LIMITS, movesPerOption: 3 };
+    const first = anneal(model, 1, { ...moves, repairCount: 0 });
+    expect(anneal(model, 1, { ...moves, totalWork: 2 * first.spentWork - 1 })).toEqual(first);
+    const repaired = anneal(model, 1, { ...moves, totalWork: 2 * first.spentWork });
+    expect(repaired.spentWork).toBeGreaterThan(first.spentWork);
+    expect(repaired.spentWork).toBeLessThan(2 * first.spentWork + LAST_WORK);
+    expect(repaired.isCutShort).toBe(false);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('the work of a plan', () => {
   ] as const)('that was cut short is reported with what is not met, in $language', ({ language, text }) => {
     const problem = { ...makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1), language };
     const model = toModel(problem);
-    const found = anneal(model, 1, { ...WORK_LIMITS.quick, movesPerOption: 10 });
+    const found = anneal(model, 1, { ...WORK_LIMITS, movesPerOption: 10 });
     const { unmet } = toAnswer(problem, model, found);
     expect(toAnswer(problem, model, { ...found, isCutShort: true }).unmet).toEqual([
       { rule: 'search', text },
