@@ -104,9 +104,8 @@ class CohortKinds {
 }
 
 class MissingKindsPenalty implements Penalty {
+  readonly #model: Model;
   readonly #work: WorkCounter;
-  readonly #dayBySlot: Int32Array;
-  readonly #mealBySlot: Int32Array;
   readonly #cohortKinds: readonly CohortKinds[];
   /** By index of the meal in `meals`, those of the cohorts that take it. */
   readonly #cohortKindsByMeal: readonly (readonly CohortKinds[])[];
@@ -118,9 +117,8 @@ class MissingKindsPenalty implements Penalty {
     const { candidates, cohorts } = model;
     const kinds = [...new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]))];
     const numberByKind = new Map(kinds.map((kind, number) => [kind, number]));
+    this.#model = model;
     this.#work = work;
-    this.#dayBySlot = model.dayBySlot;
-    this.#mealBySlot = model.mealBySlot;
     this.#cohortKinds = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
     this.#cohortKindsByMeal = meals.map((meal) =>
       this.#cohortKinds.filter((_, index) => cohorts[index]?.meals.includes(meal)),
@@ -134,19 +132,19 @@ class MissingKindsPenalty implements Penalty {
   }
 
   maxSaving(slot: number): number {
-    const day = this.#dayBySlot[slot] ?? 0;
+    const day = this.#model.dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
     for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
     return presentPenalty;
   }
 
   #cohortKindsAt(slot: number): readonly CohortKinds[] {
-    return this.#cohortKindsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
+    return this.#cohortKindsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
   }
 
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
   delta(slot: number, from: number, to: number): number {
-    const day = this.#dayBySlot[slot] ?? 0;
+    const day = this.#model.dayBySlot[slot] ?? 0;
     const removedCount = this.#kindsByCandidate[from]?.length ?? 0;
     let delta = 0;
     for (const cohortKinds of this.#cohortKindsAt(slot)) {
@@ -174,7 +172,7 @@ class MissingKindsPenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    const day = this.#dayBySlot[slot] ?? 0;
+    const day = this.#model.dayBySlot[slot] ?? 0;
     for (const cohortKinds of this.#cohortKindsAt(slot)) {
       this.#add(cohortKinds, day, from, -1);
       this.#add(cohortKinds, day, to, 1);

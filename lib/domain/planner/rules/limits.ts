@@ -36,13 +36,13 @@ export class Limits implements Penalty {
 
   maxSaving(): number {
     let presentPenalty = 0;
-    for (const counter of this.#counters) presentPenalty += counter.violationCount * counter.weight;
+    for (const counter of this.#counters) presentPenalty += counter.violationCount * counter.limit.weight;
     return presentPenalty * this.#weightFraction;
   }
 
   delta(slot: number, from: number, to: number): number {
     let delta = 0;
-    for (const counter of this.#counters) delta += counter.findViolationDelta(slot, from, to) * counter.weight;
+    for (const counter of this.#counters) delta += counter.findViolationDelta(slot, from, to) * counter.limit.weight;
     return delta * this.#weightFraction;
   }
 
@@ -51,7 +51,7 @@ export class Limits implements Penalty {
   }
 
   total(): number {
-    const penalty = this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.weight, 0);
+    const penalty = this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.limit.weight, 0);
     return penalty * this.#weightFraction;
   }
 }
@@ -68,13 +68,9 @@ function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
 
 /** Counts the tags of a limit in each of its spans. */
 class TagCounter {
-  readonly weight: number;
+  readonly limit: Required<Limit>;
   /** How many tags are too many or too few at present, in all spans together. */
   violationCount: number;
-  readonly #spanBySlot: Int32Array;
-  readonly #spanCount: number;
-  readonly #max: number;
-  readonly #min: number;
   /** The spans that have slots. */
   readonly #usedSpans: readonly number[];
   /** By candidate, the numbers of its tags. Candidates with the same tags share the list. */
@@ -82,17 +78,14 @@ class TagCounter {
   /** By tag and span, at `tag * spanCount + span`, how often the tag occurs. */
   readonly #countByTagAndSpan: Int32Array;
 
-  constructor({ tagsByCandidate, spanBySlot, spanCount, max = Number.POSITIVE_INFINITY, min = 0, weight }: Limit) {
+  constructor(limit: Limit) {
+    this.limit = { max: Number.POSITIVE_INFINITY, min: 0, ...limit };
+    const { tagsByCandidate, spanBySlot, spanCount, min } = this.limit;
     const allTags = [...new Set(tagsByCandidate.flat())];
     const numberByTag = new Map(allTags.map((tag, number) => [tag, number]));
-    this.weight = weight;
-    this.#spanBySlot = spanBySlot;
-    this.#spanCount = spanCount;
-    this.#max = max;
-    this.#min = min;
-    this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
     const toNumbers = (tags: readonly string[]) => tags.map((tag) => numberByTag.get(tag) ?? 0);
     const numbersByJoinedTags = new Map(tagsByCandidate.map((tags) => [tags.join('\n'), toNumbers(tags)]));
+    this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
     this.#tagNumbersByCandidate = tagsByCandidate.map((tags) => numbersByJoinedTags.get(tags.join('\n')) ?? []);
     this.#countByTagAndSpan = new Int32Array(allTags.length * spanCount);
     this.violationCount = this.#usedSpans.length * min;
@@ -101,19 +94,19 @@ class TagCounter {
   findViolationDelta(slot: number, from: number, to: number): number {
     const removed = this.#tagNumbersByCandidate[from];
     const added = this.#tagNumbersByCandidate[to];
-    const span = this.#spanBySlot[slot] ?? -1;
+    const span = this.limit.spanBySlot[slot] ?? -1;
     if (!removed || !added || removed === added || span < 0) return 0;
     let delta = 0;
     // Without a tag one more may be missing, or one fewer may be too many. With a tag it is the other way round.
     for (let index = 0; index < removed.length; index += 1) {
       const tag = removed[index] ?? 0;
-      const count = this.#countByTagAndSpan[tag * this.#spanCount + span] ?? 0;
-      if (!added.includes(tag)) delta += Number(count <= this.#min) - Number(count > this.#max);
+      const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
+      if (!added.includes(tag)) delta += Number(count <= this.limit.min) - Number(count > this.limit.max);
     }
     for (let index = 0; index < added.length; index += 1) {
       const tag = added[index] ?? 0;
-      const count = this.#countByTagAndSpan[tag * this.#spanCount + span] ?? 0;
-      if (!removed.includes(tag)) delta += Number(count >= this.#max) - Number(count < this.#min);
+      const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
+      if (!removed.includes(tag)) delta += Number(count >= this.limit.max) - Number(count < this.limit.min);
     }
     return delta;
   }
@@ -125,10 +118,10 @@ class TagCounter {
   }
 
   #addTags(slot: number, candidate: number, change: 1 | -1): void {
-    const span = this.#spanBySlot[slot] ?? -1;
+    const span = this.limit.spanBySlot[slot] ?? -1;
     if (span < 0) return;
     for (const tag of this.#tagNumbersByCandidate[candidate] ?? []) {
-      const index = tag * this.#spanCount + span;
+      const index = tag * this.limit.spanCount + span;
       this.#countByTagAndSpan[index] = (this.#countByTagAndSpan[index] ?? 0) + change;
     }
   }
@@ -136,9 +129,9 @@ class TagCounter {
   /** Counts the violations anew. */
   countViolations(): number {
     const counts = this.#countByTagAndSpan;
-    const tooMany = counts.reduce((sum, count) => sum + Math.max(0, count - this.#max), 0);
+    const tooMany = counts.reduce((sum, count) => sum + Math.max(0, count - this.limit.max), 0);
     // The only tag of a limit with a minimum has number 0, so its counts are at the numbers of the spans.
-    const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.#min - (counts[span] ?? 0)), 0);
+    const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.limit.min - (counts[span] ?? 0)), 0);
     return tooMany + tooFew;
   }
 }

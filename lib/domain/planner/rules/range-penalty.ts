@@ -15,12 +15,9 @@ const UNITS_PER_BOUND = 1e7;
  * number `intake * measureCount + measure`.
  */
 export class RangePenalty implements Penalty {
+  readonly #model: Model;
   readonly #work: WorkCounter;
   readonly #measureCount: number;
-  readonly #dayCount: number;
-  readonly #cohortCount: number;
-  readonly #dayBySlot: Int32Array;
-  readonly #mealBySlot: Int32Array;
   /** By index of the meal in `meals`, the numbers of the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly number[])[];
   /** By candidate and measure, at `candidate * measureCount + measure`, the amount in units. */
@@ -37,13 +34,10 @@ export class RangePenalty implements Penalty {
   readonly #penaltyByIntake: Float64Array;
 
   constructor(model: Model, { work, initialRangeFractions }: PenaltyContext) {
-    const { measures, intakes, candidates, cohorts, dayCount } = model;
+    const { measures, intakes, candidates, cohorts } = model;
+    this.#model = model;
     this.#work = work;
     this.#measureCount = measures.length;
-    this.#dayCount = dayCount;
-    this.#cohortCount = cohorts.length;
-    this.#dayBySlot = model.dayBySlot;
-    this.#mealBySlot = model.mealBySlot;
     this.#cohortsByMeal = meals.map((meal) =>
       cohorts.flatMap((cohort, number) => (cohort.meals.includes(meal) ? [number] : [])),
     );
@@ -76,16 +70,16 @@ export class RangePenalty implements Penalty {
   }
 
   #cohortsAt(slot: number): readonly number[] {
-    return this.#cohortsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
+    return this.#cohortsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
   }
 
   /** Finds the number of a cohort's intake of all days. Its intakes of single days come before it. */
   #findWeekIntake(cohort: number): number {
-    return cohort * (this.#dayCount + 1) + this.#dayCount;
+    return cohort * (this.#model.dayCount + 1) + this.#model.dayCount;
   }
 
   #findDayIntake(weekIntake: number, slot: number): number {
-    return weekIntake - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
+    return weekIntake - this.#model.dayCount + (this.#model.dayBySlot[slot] ?? 0);
   }
 
   /** Ends early if the new penalties exceed `maxPenalty`: the limit of the move, and everything that it can save. */
@@ -108,7 +102,7 @@ export class RangePenalty implements Penalty {
     const otherCohortNumbers = this.#cohortsAt(otherSlot);
     const maxPenalty = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
     let delta = 0;
-    for (let cohort = 0; cohort < this.#cohortCount; cohort += 1) {
+    for (let cohort = 0; cohort < this.#model.cohorts.length; cohort += 1) {
       const weekIntake = this.#findWeekIntake(cohort);
       const dayIntake = this.#findDayIntake(weekIntake, slot);
       const otherDayIntake = this.#findDayIntake(weekIntake, otherSlot);

@@ -26,9 +26,7 @@ export const DAYS_BEFORE_IN_FOUR_WEEKS = 21;
  * violation.
  */
 export class RepetitionPenalty implements Penalty {
-  readonly #dayCount: number;
-  readonly #dayBySlot: Int32Array;
-  readonly #dishByCandidate: Int32Array;
+  readonly #model: Model;
   readonly #minDaysApartByDish: Int32Array;
   /** By dish, the usual number of its servings in the menu, and the maximum: what adjacent servings leave of its limits. */
   readonly #usualServingsByDish: Float64Array;
@@ -42,38 +40,36 @@ export class RepetitionPenalty implements Penalty {
   /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusualFraction`. */
   #violationCount = 0;
 
-  constructor({ dayCount, dayBySlot, candidates, dishByCandidate, adjacentServings }: Model) {
+  constructor(model: Model) {
+    const { dayCount, candidates, dishByCandidate, adjacentServings } = model;
     const dishCount = Math.max(...dishByCandidate) + 1;
-    this.#dayCount = dayCount;
-    this.#dayBySlot = dayBySlot;
-    this.#dishByCandidate = dishByCandidate;
+    this.#model = model;
     this.#servingsByDish = new Int32Array(dishCount);
     this.#adjacentServingsByDish = new Int32Array(dishCount);
     this.#servingsByDishAndDay = new Int32Array(dishCount * (dayCount + 2 * MAX_ADJACENT_DAYS));
-    const weekServingsByDish = new Int32Array(dishCount);
-    const fourWeekServingsByDish = new Int32Array(dishCount);
-    for (const { dish, day, isOfSameWeek } of adjacentServings) {
-      if (isOfSameWeek) increase(weekServingsByDish, dish, 1);
-      if (day >= -DAYS_BEFORE_IN_FOUR_WEEKS) increase(fourWeekServingsByDish, dish, 1);
+    this.#minDaysApartByDish = new Int32Array(dishCount);
+    this.#usualServingsByDish = new Float64Array(dishCount);
+    this.#maxServingsByDish = new Float64Array(dishCount);
+    for (const { dish, day } of adjacentServings) {
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
       increase(this.#adjacentServingsByDish, dish, 1);
       increase(this.#servingsByDishAndDay, this.#findIndex(dish, day), 1);
     }
-    this.#minDaysApartByDish = new Int32Array(dishCount);
-    this.#usualServingsByDish = new Float64Array(dishCount);
-    this.#maxServingsByDish = new Float64Array(dishCount);
+    const adjacentByDish = Map.groupBy(adjacentServings, ({ dish }) => dish);
     for (const [candidate, limits] of candidates.entries()) {
       const dish = dishByCandidate[candidate] ?? 0;
-      const usualInWeek = limits.usualPerWeek - (weekServingsByDish[dish] ?? 0);
-      const usualInFourWeeks = limits.usualInFourWeeks - (fourWeekServingsByDish[dish] ?? 0);
+      const servings = adjacentByDish.get(dish) ?? [];
+      const weekCount = servings.filter(({ isOfSameWeek }) => isOfSameWeek).length;
+      const fourWeekCount = servings.filter(({ day }) => day >= -DAYS_BEFORE_IN_FOUR_WEEKS).length;
+      const usualServings = Math.min(limits.usualPerWeek - weekCount, limits.usualInFourWeeks - fourWeekCount);
       this.#minDaysApartByDish[dish] = limits.minDaysApart;
-      this.#usualServingsByDish[dish] = Math.max(0, Math.min(usualInWeek, usualInFourWeeks));
-      this.#maxServingsByDish[dish] = Math.max(0, limits.maxPerWeek - (weekServingsByDish[dish] ?? 0));
+      this.#usualServingsByDish[dish] = Math.max(0, usualServings);
+      this.#maxServingsByDish[dish] = Math.max(0, limits.maxPerWeek - weekCount);
     }
   }
 
   #findIndex(dish: number, day: number): number {
-    return dish * (this.#dayCount + 2 * MAX_ADJACENT_DAYS) + day + MAX_ADJACENT_DAYS;
+    return dish * (this.#model.dayCount + 2 * MAX_ADJACENT_DAYS) + day + MAX_ADJACENT_DAYS;
   }
 
   scale(fraction: number): void {
@@ -89,10 +85,10 @@ export class RepetitionPenalty implements Penalty {
   }
 
   #findViolationDelta(slot: number, from: number, to: number): number {
-    const removedDish = this.#dishByCandidate[from] ?? 0;
-    const addedDish = this.#dishByCandidate[to] ?? 0;
+    const removedDish = this.#model.dishByCandidate[from] ?? 0;
+    const addedDish = this.#model.dishByCandidate[to] ?? 0;
     if (removedDish === addedDish) return 0;
-    const day = this.#dayBySlot[slot] ?? 0;
+    const day = this.#model.dayBySlot[slot] ?? 0;
     const removed = from === EMPTY ? 0 : this.#countViolations(removedDish, day, 1);
     const added = to === EMPTY ? 0 : this.#countViolations(addedDish, day, 0);
     return added - removed;
@@ -124,9 +120,9 @@ export class RepetitionPenalty implements Penalty {
   /** Counts a serving of the candidate if `change` is 1, and no longer counts it if that is -1. */
   #count(slot: number, candidate: number, change: 1 | -1): void {
     if (candidate === EMPTY) return;
-    const dish = this.#dishByCandidate[candidate] ?? 0;
+    const dish = this.#model.dishByCandidate[candidate] ?? 0;
     increase(this.#servingsByDish, dish, change);
-    increase(this.#servingsByDishAndDay, this.#findIndex(dish, this.#dayBySlot[slot] ?? 0), change);
+    increase(this.#servingsByDishAndDay, this.#findIndex(dish, this.#model.dayBySlot[slot] ?? 0), change);
   }
 
   total(): number {
@@ -144,7 +140,7 @@ export class RepetitionPenalty implements Penalty {
   #countNearPairs(dish: number, minDaysApart: number): number {
     if (minDaysApart === 0) return 0;
     let pairs = 0;
-    for (let day = 0; day < this.#dayCount; day += 1) {
+    for (let day = 0; day < this.#model.dayCount; day += 1) {
       const servings = this.#servingsByDishAndDay[this.#findIndex(dish, day)] ?? 0;
       if (servings === 0) continue;
       pairs += (servings * (servings - 1)) / 2;

@@ -23,12 +23,9 @@ const LUNCH = meals.indexOf('lunch');
 const isCounted = ({ usualInFourWeeks }: RepetitionLimits) => usualInFourWeeks !== UNLIMITED;
 
 class SharedDishesPenalty implements Penalty {
-  readonly #dayCount: number;
-  readonly #dayBySlot: Int32Array;
-  readonly #mealBySlot: Int32Array;
+  readonly #model: Model;
   /** By candidate, the number of its dish, or 0 where that is not counted. */
   readonly #countedDishByCandidate: Int32Array;
-  readonly #max: number;
   readonly #work: WorkCounter;
   /** By dish, the number of lunches that serve it. */
   readonly #lunchCountByDish: Int32Array;
@@ -40,15 +37,13 @@ class SharedDishesPenalty implements Penalty {
   #excess = 0;
   #weight: number = sharedDishesRule.weights.dish;
 
-  constructor({ dayCount, dayBySlot, mealBySlot, candidates, dishByCandidate, rules }: Model, work: WorkCounter) {
+  constructor(model: Model, work: WorkCounter) {
+    const { dayCount, candidates, dishByCandidate } = model;
+    this.#model = model;
     this.#work = work;
-    this.#dayCount = dayCount;
-    this.#dayBySlot = dayBySlot;
-    this.#mealBySlot = mealBySlot;
     this.#countedDishByCandidate = Int32Array.from(candidates, (limits, candidate) =>
       isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
     );
-    this.#max = rules.sharedPerLunch;
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
     this.#servingsByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
     this.#sharedCountByDayPair = new Int32Array(dayCount * dayCount);
@@ -65,11 +60,11 @@ class SharedDishesPenalty implements Penalty {
   delta(slot: number, from: number, to: number): number {
     const removed = this.#countedDishByCandidate[from] ?? 0;
     const added = this.#countedDishByCandidate[to] ?? 0;
-    if (this.#mealBySlot[slot] !== LUNCH || removed === added) return 0;
+    if (this.#model.mealBySlot[slot] !== LUNCH || removed === added) return 0;
     // Most dishes are in no other lunch.
     if ((this.#lunchCountByDish[removed] ?? 0) <= 1 && this.#lunchCountByDish[added] === 0) return 0;
     // The move is made and taken back. Each time both dishes are compared on all days.
-    this.#work.spent += 4 * this.#dayCount;
+    this.#work.spent += 4 * this.#model.dayCount;
     const before = this.#excess;
     this.apply(slot, from, to);
     const change = this.#excess - before;
@@ -78,7 +73,7 @@ class SharedDishesPenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    if (this.#mealBySlot[slot] !== LUNCH) return;
+    if (this.#model.mealBySlot[slot] !== LUNCH) return;
     this.#count(slot, from, -1);
     this.#count(slot, to, 1);
   }
@@ -87,17 +82,17 @@ class SharedDishesPenalty implements Penalty {
   #count(slot: number, candidate: number, change: 1 | -1): void {
     const dish = this.#countedDishByCandidate[candidate] ?? 0;
     if (dish === 0) return;
-    const day = this.#dayBySlot[slot] ?? 0;
-    const firstIndex = dish * this.#dayCount;
+    const day = this.#model.dayBySlot[slot] ?? 0;
+    const firstIndex = dish * this.#model.dayCount;
     const servingsBefore = this.#servingsByDishAndDay[firstIndex + day] ?? 0;
     this.#servingsByDishAndDay[firstIndex + day] = servingsBefore + change;
     // A second serving of the dish at the same lunch changes nothing.
     const othersRemain = servingsBefore - Number(change === -1) > 0;
     if (othersRemain) return;
     this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
-    for (let otherDay = 0; otherDay < this.#dayCount; otherDay += 1) {
+    for (let otherDay = 0; otherDay < this.#model.dayCount; otherDay += 1) {
       if (otherDay === day || this.#servingsByDishAndDay[firstIndex + otherDay] === 0) continue;
-      const pairIndex = Math.min(day, otherDay) * this.#dayCount + Math.max(day, otherDay);
+      const pairIndex = Math.min(day, otherDay) * this.#model.dayCount + Math.max(day, otherDay);
       const sharedBefore = this.#sharedCountByDayPair[pairIndex] ?? 0;
       this.#sharedCountByDayPair[pairIndex] = sharedBefore + change;
       this.#excess += this.#findExcess(sharedBefore + change) - this.#findExcess(sharedBefore);
@@ -105,7 +100,7 @@ class SharedDishesPenalty implements Penalty {
   }
 
   #findExcess(sharedCount: number): number {
-    return Math.max(0, sharedCount - this.#max);
+    return Math.max(0, sharedCount - this.#model.rules.sharedPerLunch);
   }
 
   total(): number {

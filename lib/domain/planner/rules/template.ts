@@ -21,8 +21,7 @@ export const templateRule = {
 
 /** The penalty for required slots that are empty, and for meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
 class EmptySlotsPenalty implements Penalty {
-  readonly #dayMealBySlot: Int32Array;
-  readonly #isRequiredBySlot: Uint8Array;
+  readonly #model: Model;
   /** The meals that have slots. */
   readonly #dayMeals: readonly number[];
   readonly #dishCountByDayMeal: Int32Array;
@@ -30,12 +29,11 @@ class EmptySlotsPenalty implements Penalty {
   /** The number of empty required slots and of empty meals. */
   #violationCount: number;
 
-  constructor({ dayCount, dayMealBySlot, isRequiredBySlot }: Model) {
-    this.#dayMealBySlot = dayMealBySlot;
-    this.#isRequiredBySlot = isRequiredBySlot;
-    this.#dayMeals = [...new Set(dayMealBySlot)];
-    this.#dishCountByDayMeal = new Int32Array(dayCount * meals.length);
-    this.#emptyRequiredSlotCount = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
+  constructor(model: Model) {
+    this.#model = model;
+    this.#dayMeals = [...new Set(model.dayMealBySlot)];
+    this.#dishCountByDayMeal = new Int32Array(model.dayCount * meals.length);
+    this.#emptyRequiredSlotCount = model.isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
     this.#violationCount = this.#emptyRequiredSlotCount + this.#dayMeals.length;
   }
 
@@ -50,17 +48,18 @@ class EmptySlotsPenalty implements Penalty {
   #findViolationDelta(slot: number, from: number, to: number): number {
     const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (addedCount === 0) return 0;
-    const otherDishCount = (this.#dishCountByDayMeal[this.#dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
-    const violationsWithoutDish = (this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0);
+    const otherDishCount =
+      (this.#dishCountByDayMeal[this.#model.dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    const violationsWithoutDish = (this.#model.isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0);
     return -addedCount * violationsWithoutDish;
   }
 
   apply(slot: number, from: number, to: number): void {
-    const dayMeal = this.#dayMealBySlot[slot] ?? 0;
+    const dayMeal = this.#model.dayMealBySlot[slot] ?? 0;
     const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
     this.#violationCount += this.#findViolationDelta(slot, from, to);
     this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + addedCount;
-    this.#emptyRequiredSlotCount -= addedCount * (this.#isRequiredBySlot[slot] ?? 0);
+    this.#emptyRequiredSlotCount -= addedCount * (this.#model.isRequiredBySlot[slot] ?? 0);
   }
 
   /** Counts the empty meals anew, as a check of `#violationCount`. */
