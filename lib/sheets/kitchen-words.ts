@@ -23,6 +23,8 @@ export interface KitchenFacts {
   readonly menuName: string;
   readonly date: string;
   readonly isOff: boolean;
+  /** Whether it shows what the menu says now, which nobody has approved. */
+  readonly isDraft: boolean;
 }
 
 export type Pot = KitchenMeal['pots'][number];
@@ -33,9 +35,10 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
 }
 
 /** Lists the notes above a day's pots. */
-export function listDayNotes({ missingCount }: KitchenDay, { menuName, date, isOff }: KitchenFacts): string[] {
+export function listDayNotes({ missingCount }: KitchenDay, { menuName, date, isOff, isDraft }: KitchenFacts): string[] {
   return [
     `食谱：${menuName}　日期：${date} 周${toWeekdayName(date)}`,
+    ...(isDraft ? ['草稿：未经审核'] : []),
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
     ...describeMissingDishes(missingCount, '未列出'),

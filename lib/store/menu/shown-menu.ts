@@ -39,10 +39,13 @@ async function resolveRevision(
   db: Database,
   { wholeMenu: { menu, content }, unit }: Awaited<ReturnType<typeof getMenuWithUnit>>,
   requestedRevision: number | undefined,
-): Promise<ResolvedMenu> {
+): Promise<ResolvedMenu & { readonly isDraft: boolean }> {
   const revision = requestedRevision ?? menu.live?.revision ?? PRESENT_CONTENT;
-  if (revision === PRESENT_CONTENT) return thaw(freeze(await resolveMenu(db, unit, content)));
-  return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
+  const isDraft = revision === PRESENT_CONTENT;
+  const frozen = isDraft
+    ? freeze(await resolveMenu(db, unit, content))
+    : await getRevision(db, toId(unit.id, menu.number), revision);
+  return { ...thaw(frozen), isDraft };
 }
 
 /**
@@ -68,13 +71,13 @@ export async function getKitchenDays(
   db: Database,
   { day: onlyDay, ...request }: RevisionRequest & { readonly day?: number | undefined },
 ) {
-  const { unitName, ...facts } = await getShownMenu(db, request);
+  const { unitName, isDraft, ...facts } = await getShownMenu(db, request);
   const { name: menuName, start, days: dayCount } = facts.content;
   if (onlyDay !== undefined && onlyDay > dayCount) throw badField('day', { code: 'integer', min: 1, max: dayCount });
   const days = onlyDay === undefined ? Array.from({ length: dayCount }, (_, index) => index + 1) : [onlyDay];
   return days.map((day) => {
     const isOff = facts.daysOff?.includes(day) ?? false;
-    return [planKitchen(facts, day), { unitName, menuName, date: addDays(start, day - 1), isOff }] as const;
+    return [planKitchen(facts, day), { unitName, menuName, date: addDays(start, day - 1), isOff, isDraft }] as const;
   });
 }
 

@@ -40,6 +40,7 @@ function cook(name: string, poly: string, of: Readonly<Record<string, number>>) 
 }
 
 const NOTE = ['净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。'];
+const DRAFT = ['草稿：未经审核'];
 const HEAD = ['菜品', '人数', '烹调方法', '食材', '净料（kg）', '毛料（kg）', '备注'];
 const UNKNOWN = '可食部未知，按 100% 计';
 
@@ -84,6 +85,7 @@ it('is printed, each day on a page of its own', async () => {
     [
       `${school.name}投料单`,
       '食谱：第一周 日期：2026-09-07 周一',
+      ...DRAFT,
       ...NOTE,
       ...HEAD,
       '午餐 小学 100 人、忌鱼 3 人（忌鱼类）、教师 7 人',
@@ -105,6 +107,7 @@ it('the kitchen is told by meal and dish the heads, the method, and each ingredi
   expect(await downloadRows(KITCHEN, { day: 1 })).toEqual([
     [`${school.name} 投料单`],
     ['食谱：第一周　日期：2026-09-07 周一'],
+    DRAFT,
     NOTE,
     HEAD,
     ['午餐　小学 100 人、忌鱼 3 人（忌鱼类）、教师 7 人'],
@@ -169,7 +172,7 @@ it("both go by a day's people, days off as they are now, and the live submission
     ['', '', '', '盐', 0, 0, UNKNOWN],
     ['', '', '', 'OWN-1', 0, 0, `${UNKNOWN}；不在食材目录中`],
   ]);
-  expect(await downloadRows(KITCHEN, { day: 2, revision: 0 })).toHaveLength(4);
+  expect((await downloadRows(KITCHEN, { day: 2, revision: 0 })).slice(2)).toEqual([DRAFT, NOTE, HEAD]);
   expect((await downloadRows(SAMPLES)).slice(1)).toEqual([
     ['食谱：第一周　日期：2026-09-08 至 2026-09-09'],
     [expect.stringContaining('125 g')],
@@ -193,18 +196,18 @@ it('a dish that is gone is told; long texts have room, and a pot is named on eac
     items: menuItems([1, 'lunch', dish, 10], [1, 'lunch', doomed]),
   });
   await succeed('DELETE /api/dish', { ids: doomed });
-  expect((await downloadRows(KITCHEN, { id, day: 1 }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);
+  expect((await downloadRows(KITCHEN, { id, day: 1 }))[4]).toEqual(['有 1 个菜品已不存在，未列出']);
   expect((await downloadRows(SAMPLES, { id }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);
   const parts = unzipSync((await download(KITCHEN, { id, day: 1 })).bytes);
   const readPart = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
   const sheet = readPart('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>');
   expect(sheet.match(/<mergeCell ref="A[^A]+A\d+"/g)).toEqual(
-    ['A7:A33', 'A34:A60', 'A61:A66'].map((range) => `<mergeCell ref="${range}"`),
+    ['A8:A34', 'A35:A61', 'A62:A67'].map((range) => `<mergeCell ref="${range}"`),
   );
   expect(sheet).not.toContain('<f>');
   expect(sheet).toContain('<v>50000.00</v>');
-  expect(readPart('xl/workbook.xml')).toContain("'投料单'!$5:$5");
+  expect(readPart('xl/workbook.xml')).toContain("'投料单'!$6:$6");
 });
 
 it('they are refused to other units, and with wrong parameters', async () => {
