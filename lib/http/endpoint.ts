@@ -122,7 +122,7 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
    * the ending of a GET's route says.
    */
   readonly contentType?: ContentType | readonly ContentType[];
-  /** The reasons for which it may fail, beyond those that `listReasons` adds for every endpoint of its kind; absent: none. */
+  /** The reasons for which it may fail, beyond those of its kind (`listReasons`); absent: none. */
   readonly reasons?: readonly Reason[];
   /**
    * A request that succeeds, or one for each form of the call; absent: one without parameters. The platform's administrator

@@ -66,8 +66,7 @@ export function isText(type: ContentType): boolean {
 
 /** Finds the content type of a file by the ending of its address or name. */
 export function findContentType(path: string): ContentType | undefined {
-  const ending = path.split('.').at(-1);
-  return new Map<string | undefined, ContentType>(Object.entries(contentTypeByEnding)).get(ending);
+  return Object.entries(contentTypeByEnding).find(([ending]) => path.endsWith(`.${ending}`))?.[1];
 }
 
 /** The `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */
