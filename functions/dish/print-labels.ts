@@ -4,7 +4,7 @@ import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idSequence } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
-import { drawLabelSheet } from '../../lib/label/label-sheet.ts';
+import { drawLabelSheet } from '../../lib/label/label-picture.ts';
 import { printLabels } from '../../lib/store/label.ts';
 
 export const { endpoint, handler } = defineEndpoint('printLabels', 'GET /api/dish/label.html', {

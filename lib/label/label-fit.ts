@@ -5,10 +5,13 @@ import { drawLargest } from '../text/largest-type.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
-/** On a label with little space: the maximum lines of a note, to be tried in turn. */
-const NOTE_LINE_LIMITS = [2, 1];
-/** On a label with little space: the lines of the ingredients that notes may not take. */
-const MIN_INGREDIENT_LINES = 3;
+/** Limits that leave space for more, to be tried in turn. The notes are longest without any dispensable row. */
+const TIGHT_LIMITS: readonly SpaceLimits[] = [
+  { maxIngredientLines: 3, maxNoteLines: 2, maxDispensableRows: 0 },
+  { maxIngredientLines: 3, maxNoteLines: 1, maxDispensableRows: 0 },
+];
+/** The limits for a label in which even those do not fit. */
+const TIGHTEST_LIMITS: SpaceLimits = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
 
 /**
  * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, the
@@ -43,25 +46,16 @@ function cleanLabel(label: PrintedLabel): PrintedLabel {
 /** Lays out a label in the minimum type size. Ingredients matter more than dispensable rows. */
 function layOutWithLimits(label: PrintedLabel): Layout {
   const layOutWithin = (limits: SpaceLimits) => layOutAt(label, { scale: 1, emphasis: SLIGHT, limits });
-  const minimalLimits = findMinimalLimits((limits) => fitsPage(layOutWithin(limits)));
-  const freeHeight = CONTENT_AREA.height - measureLayout(layOutWithin(minimalLimits));
+  const tightLimits = TIGHT_LIMITS.find((limits) => fitsPage(layOutWithin(limits))) ?? TIGHTEST_LIMITS;
+  const freeHeight = CONTENT_AREA.height - measureLayout(layOutWithin(tightLimits));
   const freeLines = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
-  const limits = { ...minimalLimits, maxIngredientLines: minimalLimits.maxIngredientLines + freeLines };
+  const limits = { ...tightLimits, maxIngredientLines: tightLimits.maxIngredientLines + freeLines };
   const keptCount = countFittingRows(label, 0, layOutWithin(limits));
   const layout = layOutWithin({ ...limits, maxDispensableRows: keptCount });
   // The note is shorter now, so there may be space for more rows.
   const maxDispensableRows = countFittingRows(label, keptCount, layout);
   const fullerLayout = layOutWithin({ ...limits, maxDispensableRows });
   return fitsPage(fullerLayout) ? fullerLayout : layout;
-}
-
-/** Finds limits that leave space for more: the longest notes that fit above few ingredients and no dispensable rows. */
-function findMinimalLimits(fits: (limits: SpaceLimits) => boolean): SpaceLimits {
-  // The notes are longest without any dispensable row.
-  const candidates = NOTE_LINE_LIMITS.map((maxNoteLines) => {
-    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensableRows: 0 };
-  });
-  return candidates.find(fits) ?? { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
 }
 
 /**

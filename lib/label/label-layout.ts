@@ -1,7 +1,6 @@
 import { UNKNOWN_SIGN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
 import { toPlainName } from '../domain/label/printed-table.ts';
-import type { Listing } from '../domain/values/listing.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { likelyWidthEm } from '../text/text-width.ts';
 import {
@@ -15,19 +14,15 @@ import {
   TABLE_HEAD_EM,
   TITLE_SIZES,
 } from './label-design.ts';
-import { toListingText, wrap, wrapListing, wrapShortened } from './lines.ts';
+import { wrap, wrapListing, wrapShortened } from './lines.ts';
 
 /** A name of a unit that needs more lines is cut off. */
 const MAX_UNIT_LINES = 2;
 /** The lines of the smallest type that fill a page. */
-const MAX_PAGE_LINES = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
+const PAGE_LINES = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
 
 /** Lines of one type size. */
-export interface TextBlock {
-  readonly typeSize: number;
-  readonly lines: readonly string[];
-  readonly height: number;
-}
+export type TextBlock = ReturnType<typeof layOutBlock>;
 
 /** The parts of a label with their sizes. Texts start at the top of the page; notes end at its foot. */
 export type Layout = ReturnType<typeof layOutAt>;
@@ -41,6 +36,13 @@ export interface SpaceLimits {
   readonly maxDispensableRows: number;
 }
 
+/** A label that shows everything needs no more lines than a page has: with more it does not fit. */
+const NO_LIMITS: SpaceLimits = {
+  maxIngredientLines: PAGE_LINES,
+  maxNoteLines: PAGE_LINES,
+  maxDispensableRows: Infinity,
+};
+
 interface LayoutOptions {
   /** The type size as a multiple of the minimum size. */
   readonly scale: number;
@@ -51,9 +53,10 @@ interface LayoutOptions {
 
 /** Lays out a label in one type size. It may be higher than the page. */
 export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions) {
+  const { maxIngredientLines, maxNoteLines, maxDispensableRows } = limits ?? NO_LIMITS;
   const typeSize = MIN_TYPE_SIZE * scale;
   const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
-  const namedOmissions = limits ? dispensableRows.slice(limits.maxDispensableRows) : [];
+  const namedOmissions = dispensableRows.slice(maxDispensableRows);
   // The notes mention an unknown amount anyway, so its row is omitted without being named.
   const isUnnamedOmission = ({ mustStay, amount }: PrintedRow) => limits && !mustStay && amount === UNKNOWN_SIGN;
   const isKept = (row: PrintedRow) => !namedOmissions.includes(row) && !isUnnamedOmission(row);
@@ -64,37 +67,20 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
   return {
     title: layOutTitle(label.name, emphasis.maxTitleSize),
     unit: layOutBlock(typeSize * 1.1, (widthEm) => wrapShortened(label.unit, widthEm, MAX_UNIT_LINES)),
-    ingredients: layOutBlock(typeSize, (widthEm) => wrapCached(label.ingredients, widthEm, limits?.maxIngredientLines)),
-    allergens: layOutBlock(typeSize, (widthEm) => wrapCached(label.allergens, widthEm)),
+    ingredients: layOutBlock(typeSize, (widthEm) => wrapListing(label.ingredients, widthEm, maxIngredientLines)),
+    allergens: layOutBlock(typeSize, (widthEm) => wrapListing(label.allergens, widthEm, PAGE_LINES)),
     servingText: label.servingText,
     // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
     mainRows: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
     pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),
-    notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapCached(note, widthEm, limits?.maxNoteLines))),
+    notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapListing(note, widthEm, maxNoteLines))),
   };
 }
 
 /** Whether a row may be omitted from a label with little space. A note then names it. */
 export function isDispensable(row: PrintedRow): boolean {
   return !row.mustStay && row.amount !== UNKNOWN_SIGN;
-}
-
-/** Caches wrapped listings by width and limit. A label is laid out several times, mostly with the same lines. */
-const lineCache = new WeakMap<Listing, Map<string, string[]>>();
-
-/** Breaks a listing into lines, shortened to `maxLines`. Without that limit it returns all lines, or more than a page holds. */
-function wrapCached(listing: Listing, widthEm: number, maxLines?: number): string[] {
-  const cached = lineCache.get(listing) ?? new Map<string, string[]>();
-  lineCache.set(listing, cached);
-  const key = `${widthEm} ${maxLines}`;
-  const lines =
-    cached.get(key) ??
-    (maxLines === undefined
-      ? wrap(toListingText(listing), widthEm, MAX_PAGE_LINES)
-      : wrapListing(listing, widthEm, maxLines));
-  cached.set(key, lines);
-  return lines;
 }
 
 /** Lays out the title in the best size in which the whole name fits, otherwise in the smallest. */
@@ -120,10 +106,12 @@ function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number) {
   const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
-  return { typeSize, rows, rowHeight: typeSize * PAIRED_ROWS_EM.height };
+  const rowHeight = typeSize * PAIRED_ROWS_EM.height;
+  const height = rows.length === 0 ? 0 : Math.ceil(rows.length / 2) * rowHeight + typeSize * PAIRED_ROWS_EM.padding;
+  return { typeSize, rows, rowHeight, height };
 }
 
-function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): TextBlock {
+function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]) {
   const lines = wrapTo(CONTENT_AREA.width / typeSize);
   return { typeSize, lines, height: lines.length * typeSize * LEADING };
 }
@@ -139,8 +127,5 @@ export function measureLayout(layout: Layout): number {
 /** Measures the height of the table with its frame. */
 export function measureTable({ tableTypeSize, mainRows, pairedRows }: Layout): number {
   const headHeight = tableTypeSize * (TABLE_HEAD_EM.title + TABLE_HEAD_EM.columnHeads);
-  const pairCount = Math.ceil(pairedRows.rows.length / 2);
-  const pairsHeight =
-    pairCount === 0 ? 0 : pairCount * pairedRows.rowHeight + pairedRows.typeSize * PAIRED_ROWS_EM.padding;
-  return mainRows.reduce((sum, row) => sum + row.height, headHeight) + pairsHeight;
+  return mainRows.reduce((sum, row) => sum + row.height, headHeight) + pairedRows.height;
 }

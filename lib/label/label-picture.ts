@@ -7,21 +7,50 @@ import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
 /** Everything is black, since printers print grey as dots. The fonts are those of Chinese systems. */
-export const LABEL_STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
+const LABEL_STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
 "Microsoft YaHei","SimHei",sans-serif;fill:#000;white-space:pre}
 .bold{font-weight:700}.end{text-anchor:end}.middle{text-anchor:middle}
 line,rect{stroke:#000;fill:none}`;
+
+/** Labels have margins, so the page needs none. */
+const SHEET_STYLE = `@page{size:${PAGE.width}mm ${PAGE.height}mm;margin:0}
+body{margin:0}
+svg{display:block;width:${PAGE.width}mm;height:${PAGE.height}mm;overflow:hidden;break-inside:avoid}
+svg+svg{break-before:page}
+@media screen{body{background:#ddd;padding:1px}svg{background:#fff;margin:8mm auto;box-shadow:0 1mm 3mm #888}}`;
 
 /** Draws the label as an SVG document of A6 size. */
 export function drawLabelPicture(label: PrintedLabel): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trustedMarkup(LABEL_STYLE)}</style>`)}\n`;
 }
 
+/** Writes labels as a page for a browser. Each label is printed on its own A6 page. */
+export function drawLabelSheet(labels: readonly PrintedLabel[]): string {
+  const [first] = labels;
+  const title = labels.length === 1 ? (first?.name ?? '') : `${first?.name} 等 ${labels.length} 道菜`;
+  return markup`<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} 营养标签</title>
+<style>${trustedMarkup(SHEET_STYLE)}
+${trustedMarkup(LABEL_STYLE)}</style>
+</head>
+<body>
+<main>
+${joinMarkup(labels.map((label) => drawLabel(label)))}
+</main>
+</body>
+</html>
+`.toString();
+}
+
 /**
  * Draws the label as an `svg` element that begins with `head`. Its texts are text elements, so that they can be selected,
  * searched and read out.
  */
-export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
+function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);
   const { title, unit, ingredients, allergens, notes } = layout;
   const unitTop = MARGIN + title.height;

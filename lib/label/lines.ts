@@ -44,20 +44,14 @@ export function wrapShortened(text: string, widthEm: number, maxLines: number): 
   return [...lines.slice(0, maxLines - 1), `${characters.join('')}…`];
 }
 
-/** Returns the whole text of a listing. */
-export function toListingText({ lead, names }: Listing): string {
-  return `${lead}${names.join('、')}`;
-}
-
 /** Breaks a listing into at most `maxLines` lines. Of a longer one it returns the first names and the number of all. */
-export function wrapListing(listing: Listing, widthEm: number, maxLines: number): string[] {
-  const lines = wrap(toListingText(listing), widthEm, maxLines);
+export function wrapListing({ lead, names, counter = '种' }: Listing, widthEm: number, maxLines: number): string[] {
+  const lines = wrap(`${lead}${names.join('、')}`, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
-  const { lead, names, counter = '种' } = listing;
   if (names.length === 0) return wrapShortened(lead, widthEm, maxLines);
   const wrapFirst = (count: number) => {
     const end = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
-    return wrap(`${toListingText({ lead, names: names.slice(0, count) })}${end}`, widthEm, maxLines);
+    return wrap(`${lead}${names.slice(0, count).join('、')}${end}`, widthEm, maxLines);
   };
   let fittingCount = 0;
   let excessiveCount = names.length;
