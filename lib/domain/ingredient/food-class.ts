@@ -47,17 +47,11 @@ const ROOTS = /薯/;
 const PULSES = /豆/;
 const VEGETABLES = /蔬菜/;
 const FUNGI = /菌|藻/;
-const FRUIT = /^水果/;
 const NUTS = /坚果|种子/;
 const MEATS = /^[畜禽]|肉/;
 const DAIRY = /^[乳奶]/;
 const EGG = /^蛋/;
 const FISHES = /^(?:鱼|虾|水产)/;
-const OILS = /植物油|食用油/;
-const SWEETS = /糖/;
-const CONDIMENTS = /调味/;
-const READY = /速食|小吃|甜饼|糕/;
-const OTHER = /^其他/;
 
 /** The maximum water of a dry grain or pulse, in per cent. With more it is fresh or cooked. */
 const DRY_GRAIN_WATER = 20;
@@ -121,11 +115,11 @@ const classRules: readonly Rule[] = [
   { category: VEGETABLES, is: '蔬菜类' },
   { category: FUNGI, drierThan: FRESH_VEGETABLE_WATER, is: '菌藻类', as: DRY_MATTER },
   { category: FUNGI, is: '菌藻类' },
-  { category: FRUIT, is: '水果类' },
+  { category: /^水果/, is: '水果类' },
   { category: NUTS, name: /栗|莲子|芡实/, is: '薯类', as: GRAIN },
   { category: NUTS, is: '坚果类' },
 
-  { category: OILS, is: '植物油' },
+  { category: /植物油|食用油/, is: '植物油' },
   { category: DAIRY, name: /奶酪|干酪|乳酪|奶豆腐|奶疙瘩|酸酪蛋|曲拉|奶渣/, is: '奶类及奶制品', as: CHEESE },
   { category: DAIRY, name: /奶油|黄油|白脱|酥油|蛋白粉/ },
   { category: DAIRY, name: /奶粉/, is: '奶类及奶制品', as: ['15', '100'] },
@@ -145,15 +139,15 @@ const classRules: readonly Rule[] = [
   { category: MEATS, name: /酱|卤|熟|煮|叉烧|烤|扒|烧|炸/, is: '畜禽肉类', as: ['35', '50'] },
   { category: MEATS, is: '畜禽肉类' },
 
-  { category: CONDIMENTS, name: /^(?!.*椒).*盐/, is: '盐' },
-  { category: SWEETS, name: /砂糖|白糖|红糖|冰糖|黑糖|方糖|赤砂|绵糖|果糖|葡萄糖|麦芽糖|糖浆|^蜂蜜/, is: '糖' },
+  { category: /调味/, name: /^(?!.*椒).*盐/, is: '盐' },
+  { category: /糖/, name: /砂糖|白糖|红糖|冰糖|黑糖|方糖|赤砂|绵糖|果糖|葡萄糖|麦芽糖|糖浆|^蜂蜜/, is: '糖' },
   {
-    category: READY,
+    category: /速食|小吃|甜饼|糕/,
     name: /面包|饼干|方便面|麦片|馒头|花卷|油条|油饼|烧饼|烙饼|锅盔|年糕|米线|窝头|凉面/,
     is: '谷类',
     as: GRAIN,
   },
-  { category: OTHER, name: /^(?:裙边|鱼肚|鱼唇)/, is: '鱼虾类', as: FISH },
+  { category: /^其他/, name: /^(?:裙边|鱼肚|鱼唇)/, is: '鱼虾类', as: FISH },
 ];
 
 /** The minimum carotene of a dark vegetable, in μg per 100 g. */
@@ -166,8 +160,8 @@ const MIN_DARK_CAROTENE = '500';
 const DARK_VEGETABLES =
   /^(?:菠菜|油菜|冬寒菜|芹菜叶|蕹菜|空心菜|莴笋叶|芥菜(?!头|（茎)|盖菜|芥蓝|西兰花|豆瓣菜|西洋菜|小葱|葱（小葱|[红白]薯叶|茼蒿|韭菜|.*萝卜缨|番茄|西红柿|樱桃番茄|奶柿子|胡萝卜|(?:香甜)?南瓜(?!藤)|辣椒（(?:红|小红)|红辣椒|红?苋菜|结球甘蓝（紫|紫甘蓝|红菜薹|叶甜菜|枸杞叶|灰灰菜|黄麻叶|鱼腥草（叶)/;
 
-function isDark(name: string, carotene: string | undefined): boolean {
-  return DARK_VEGETABLES.test(name) || (carotene !== undefined && !ratio(carotene).isBelow(MIN_DARK_CAROTENE));
+function isDark(name: string, carotene = '0'): boolean {
+  return DARK_VEGETABLES.test(name) || !ratio(carotene).isBelow(MIN_DARK_CAROTENE);
 }
 
 /**
@@ -187,12 +181,8 @@ export function classify(food: FoodFacts): FoodFacts {
 }
 
 /** Whether a food may have other allergens than those that are known, by its name, category and carbohydrate. */
-export function mayHaveOthers({
-  name,
-  category,
-  nutrients,
-}: Pick<FoodFacts, 'name' | 'category' | 'nutrients'>): boolean {
-  const derived = deriveAllergens({ name: plainName(name), category, nutrients });
+export function mayHaveOthers(food: Pick<FoodFacts, 'name' | 'category' | 'nutrients'>): boolean {
+  const derived = deriveAllergens({ ...food, name: plainName(food.name) });
   return !derived.allergens || derived.mayHaveOthers === true;
 }
 
@@ -206,11 +196,7 @@ function plainName(name: string): string {
     .trim();
 }
 
-function findClass({
-  category,
-  name,
-  nutrients,
-}: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): FoodClass | undefined {
+function findClass({ category, name, nutrients }: FoodFacts): FoodClass | undefined {
   const { water } = nutrients;
   const rule = classRules.find(
     ({ category: categories, name: names, wetterThan, drierThan }) =>

@@ -15,6 +15,7 @@ const MIN_RELATIVES = 3;
 const MAX_WATER_DIFFERENCE = 20;
 /** A change by more than this factor is reported. */
 const LARGE_FACTOR = 2;
+const UNKNOWN = 'unknown';
 
 const ENERGY_PARTS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre'];
 
@@ -69,11 +70,10 @@ export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions
     const merged = combine(old, food, reasonByKeptKey);
     const contradiction = findNewContradiction(old, merged, findMedian);
     if (contradiction === undefined) {
-      const changes = changed.flatMap((key) => {
-        const values = { before: readValue(old, key), after: readValue(allNew, key) };
-        return describeChange(key, values, reasonByKeptKey.get(key));
+      const changes = changed.map((key): ValueChange => {
+        return { key, before: readValue(old, key), after: readValue(allNew, key), reason: reasonByKeptKey.get(key) };
       });
-      return { food: withSource(old, merged, 'import'), changes };
+      return { food: withSource(old, merged, 'import'), changes: changes.filter(isReported) };
     }
     for (const key of contradiction.keys) reasonByKeptKey.set(key, contradiction.problem);
   }
@@ -148,25 +148,15 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
   ];
 }
 
-interface ValuePair {
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-/** Describes the change of a value, unless it is loaded and not large. */
-function describeChange(key: string, { before, after }: ValuePair, reason: string | undefined): ValueChange[] {
-  if (reason === undefined && !isLargeChange(key, before, after)) return [];
-  return [{ key, before: before ?? 'unknown', after: after ?? 'unknown', reason }];
-}
-
-/** Whether a known value changes by more than `LARGE_FACTOR`. No change of another fact is large. */
-function isLargeChange(key: string, before: string | undefined, after: string | undefined): boolean {
-  if (before === undefined || after === undefined) return false;
+/** Whether a value stays, or a known one changes by more than `LARGE_FACTOR`. No loaded change of another fact is reported. */
+function isReported({ key, before, after, reason }: ValueChange): boolean {
+  if (reason !== undefined) return true;
+  if (before === UNKNOWN || after === UNKNOWN) return false;
   if (key !== 'edible' && !nutrients.some((nutrient) => nutrient.key === key)) return false;
   return ratio(before).times(LARGE_FACTOR).isBelow(after) || ratio(after).times(LARGE_FACTOR).isBelow(before);
 }
 
-function readValue(food: FoodFacts, key: string): string | undefined {
-  const value: unknown = food.nutrients[key] ?? Reflect.get(food, key);
-  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+function readValue(food: FoodFacts, key: string): string {
+  const value: unknown = food.nutrients[key] ?? Reflect.get(food, key) ?? UNKNOWN;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -59,11 +59,9 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
   [/^[乳奶]/, /奶酪|干酪|乳酪/, '奶酪'],
   [/^[乳奶]/, /奶粉/, '奶粉'],
   [/^[薯谷]/, /淀粉|团粉|煎炸粉/, '淀粉'],
-  [/^谷/, /小米/, '小米'],
+  ...['小米', '黄米', '荞麦'].map((grain) => [/^谷/, new RegExp(grain), grain] as const),
   // Baby corn is a vegetable.
   [/^谷/, /玉米(?!笋)/, '玉米'],
-  [/^谷/, /黄米/, '黄米'],
-  [/^谷/, /荞麦/, '荞麦'],
   [/^谷/, /糯/, '糯米'],
   [/^谷/, /米粉|河粉|米线/, '米粉'],
   [/^谷/, /米饭|米粥|稻|粳|籼|香米|大米|极品米/, '大米'],
@@ -80,10 +78,7 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
   [/^水果/, /葡萄(?:$|（)/, '葡萄'],
   // Candied tangerines are no fresh fruit.
   [/^水果/, /橘(?!饼)/, '橘'],
-  [/坚果|种子/, /^花生/, '花生'],
-  [/坚果|种子/, /^葵花子/, '葵花子'],
-  [/坚果|种子/, /^西瓜子/, '西瓜子'],
-  [/坚果|种子/, /^南瓜子/, '南瓜子'],
+  ...['花生', '葵花子', '西瓜子', '南瓜子'].map((seed) => [/坚果|种子/, new RegExp(`^${seed}`), seed] as const),
   [/坚果|种子/, /栗/, '栗子'],
   [/坚果|种子/, /榛/, '榛子'],
   [/坚果|种子/, /松子/, '松子'],
@@ -106,7 +101,6 @@ export function findKind(food: NamedFood): string | undefined {
   const rule = kindRules.find(
     ([categoryPattern, namePattern]) => categories.some((text) => categoryPattern.test(text)) && namePattern.test(name),
   );
-  const [, , kind] = rule ?? [];
   const nameWithoutForm = name.replace(/（.*$/, '');
-  return kind ?? nameWithoutForm;
+  return rule?.[2] ?? nameWithoutForm;
 }

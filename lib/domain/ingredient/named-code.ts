@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError, badField, type Language } from '../../errors.ts';
+import { AppError, badField, type Language, type Problem } from '../../errors.ts';
 import { about, code } from '../values/fields.ts';
 
 /** The fields that name a food by its code: `nutrient` is the contract's word, `ingredient` the one that people expect. */
@@ -29,31 +29,28 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
  * fields are reported together. If no field is bad, `requireCodeAndValue` reports what is missing.
  */
 export function valueChecks<const Field extends string>(field: Field) {
+  type Values = Readonly<Partial<Record<Field, unknown>>>;
   return [
-    z.refine<Readonly<Partial<Record<Field, unknown>>>>((input) => input[field] !== undefined, {
-      path: [field],
-      params: { problem: { code: 'required' } },
-      when: ({ issues }) => areOthersBad(issues, field),
-    }),
-    z.refine<CodeInput>(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
-      path: ['nutrient'],
-      params: { problem: { code: 'required' } },
-      when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
-    }),
-    z.refine<CodeInput>(
-      ({ nutrient, ingredient }) => nutrient === undefined || ingredient === undefined || nutrient === ingredient,
-      {
-        path: ['ingredient'],
-        params: { problem: { code: 'repeated' } },
-        when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
-      },
+    checkBesideOthers((values: Values) => values[field] !== undefined, 'required', [field]),
+    checkBesideOthers(({ nutrient, ingredient }: CodeInput) => (nutrient ?? ingredient) !== undefined, 'required', [
+      'nutrient',
+      'ingredient',
+    ]),
+    checkBesideOthers(
+      ({ nutrient, ingredient = nutrient }: CodeInput) => (nutrient ?? ingredient) === ingredient,
+      'repeated',
+      ['ingredient', 'nutrient'],
     ),
   ] as const;
 }
 
-/** Whether another field than these is bad, and none of these. */
-function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {
-  return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
+/** Checks the first of these fields if none of them is bad, but another field is. */
+function checkBesideOthers<Input>(isGood: (input: Input) => boolean, code: Problem['code'], fields: readonly string[]) {
+  return z.refine<Input>(isGood, {
+    path: fields.slice(0, 1),
+    params: { problem: { code } },
+    when: ({ issues }) => issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0]))),
+  });
 }
 
 /**

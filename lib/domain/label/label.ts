@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Dish } from '../dish.ts';
-import type { AllergenFacts } from '../ingredient/allergen.ts';
 import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
@@ -28,7 +27,6 @@ const Component = z.object({
     z.optional(z.array(z.string())),
   ),
 });
-type Component = z.output<typeof Component>;
 
 /** What every label has. */
 export const LabelContent = z.object({
@@ -48,16 +46,13 @@ export const LabelRecord = z.object({
 });
 nameSchemas({ Label: LabelRecord, DraftLabel: LabelContent, LabelComponent: Component });
 
-/** An ingredient of a dish with the facts of the catalogue that its label needs. */
+/** An ingredient of a dish. */
 export interface WeighedIngredient {
   /** The name, or the code if the catalogue does not have the ingredient. */
   readonly name: string;
-  readonly isWater: boolean;
   readonly grams: Ratio;
-  /** Values per 100 g by the nutrient's key. A nutrient is absent if its value is unknown. */
-  readonly nutrients: StoredFood['nutrients'];
-  /** The food of the catalogue; undefined if the catalogue does not have the ingredient. */
-  readonly food: AllergenFacts | undefined;
+  /** Undefined if the catalogue does not have the ingredient. */
+  readonly food: StoredFood | undefined;
 }
 
 /** The amount of a nutrient in a dish, as far as it is known. */
@@ -70,11 +65,6 @@ export interface KnownSum {
   readonly knownGrams: Ratio;
 }
 
-/** A nutrient with its amount, in the nutrient's unit. */
-interface NutrientSum extends KnownSum {
-  readonly nutrient: Nutrient;
-}
-
 /** The facts of a dish that a label needs. */
 export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 
@@ -83,7 +73,7 @@ export interface WeighedDish extends LabelledDish {
   /** The heaviest first, as labels list them. */
   readonly weighedIngredients: readonly WeighedIngredient[];
   /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value for it. */
-  readonly sums: readonly NutrientSum[];
+  readonly sums: readonly (KnownSum & { readonly nutrient: Nutrient })[];
 }
 
 /** Weighs the ingredients of a dish and sums up its nutrients. The values of an ingredient outside the catalogue are unknown. */
@@ -94,16 +84,10 @@ export function weighDish<D extends LabelledDish>(
   const weighedIngredients = dish.ingredient
     .map(({ key, value }): WeighedIngredient => {
       const food = foodByCode.get(key);
-      return {
-        name: kitchenName(food, key),
-        isWater: isWater(food),
-        grams: ratio(value),
-        nutrients: food?.nutrients ?? {},
-        food,
-      };
+      return { name: kitchenName(food, key), grams: ratio(value), food };
     })
     .sort((a, b) => b.grams.compare(a.grams));
-  const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
+  const sums = nutrients.flatMap((nutrient) => {
     const sum = sumKnownAmounts(weighedIngredients, (values) => values[nutrient.key]);
     return sum ? [{ nutrient, ...sum }] : [];
   });
@@ -113,30 +97,21 @@ export function weighDish<D extends LabelledDish>(
 /** Sums up grams × value per 100 g / 100, exactly, over the ingredients whose value is known; undefined if none is. */
 export function sumKnownAmounts(
   ingredients: readonly WeighedIngredient[],
-  findValue: (nutrients: WeighedIngredient['nutrients']) => Ratio | string | undefined,
+  findValue: (nutrients: StoredFood['nutrients']) => Ratio | string | undefined,
 ): KnownSum | undefined {
-  const known = ingredients.flatMap((ingredient) => {
-    const value = findValue(ingredient.nutrients);
-    return value === undefined ? [] : [{ ingredient, hundredfoldAmount: ingredient.grams.times(value) }];
-  });
+  const valued = ingredients.map((ingredient) => ({ ingredient, value: findValue(ingredient.food?.nutrients ?? {}) }));
+  const known = valued.filter(({ value }) => value !== undefined);
   if (known.length === 0) return undefined;
-  const knownIngredients = known.map(({ ingredient }) => ingredient);
   return {
-    amount: sumRatios(known.map(({ hundredfoldAmount }) => hundredfoldAmount)).per(100),
-    missingIngredients: ingredients.filter((other) => !knownIngredients.includes(other)).map(({ name }) => name),
-    knownGrams: weighWithoutWater(knownIngredients),
+    amount: sumRatios(known.map(({ ingredient, value = 0 }) => ingredient.grams.times(value))).per(100),
+    missingIngredients: valued.flatMap(({ ingredient, value }) => (value === undefined ? [ingredient.name] : [])),
+    knownGrams: weighWithoutWater(known.map(({ ingredient }) => ingredient)),
   };
 }
 
 /** Weighs ingredients in grams. Water does not count, since it needs no known values. */
 export function weighWithoutWater(ingredients: readonly WeighedIngredient[]): Ratio {
-  return sumRatios(ingredients.flatMap((ingredient) => (ingredient.isWater ? [] : [ingredient.grams])));
-}
-
-/** Calculates the per cent of the reference value from the exact amount; undefined if the edition has no such value. */
-function toAnswerPercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
-  const reference = nutrient.nrv[edition];
-  return reference && `${amount.times(100).per(reference).toFixed(ANSWER_DECIMALS)}%`;
+  return sumRatios(ingredients.flatMap(({ food, grams }) => (isWater(food) ? [] : [grams])));
 }
 
 /** Makes the label as answers show it. `printLabel` makes the one that is printed. */
@@ -152,12 +127,12 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof L
     ingredients: dish.weighedIngredients.map((ingredient) => ingredient.name),
     component: dish.sums
       .filter(({ nutrient: { labelled = true } }) => labelled)
-      .map((sum): Component => {
-        const { nutrient, amount, missingIngredients } = sum;
+      .map(({ nutrient, amount, missingIngredients }) => {
+        const reference = nutrient.nrv[edition];
         return {
           name: nutrient.value,
           nutrition: `${amount.toFixed(ANSWER_DECIMALS)}(${nutrient.unit})`,
-          nvr: toAnswerPercent(sum, edition) ?? '-',
+          nvr: reference === undefined ? '-' : `${amount.times(100).per(reference).toFixed(ANSWER_DECIMALS)}%`,
           ...(missingIngredients.length > 0 ? { missing: [...missingIngredients] } : {}),
         };
       }),

@@ -1,3 +1,4 @@
+import type { StoredFood } from '../ingredient/food.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { KJ_PER_GRAM } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
@@ -19,7 +20,6 @@ export interface Figure {
   readonly isComplete: boolean;
 }
 
-/** The figures of a printed label, in the order of the edition's table. */
 export type Figures = ReturnType<typeof calculateFigures>;
 
 /** The weight of the dish, and the edition that its figures follow. */
@@ -30,7 +30,10 @@ interface Basis {
   readonly edition: Edition;
 }
 
-/** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
+/**
+ * Calculates the figures of a dish's label in the order of the edition's table: energy from the printed values, everything
+ * else from the ingredients.
+ */
 export function calculateFigures(ingredients: readonly WeighedIngredient[], edition: Edition) {
   const table = tableByEdition[edition];
   const grams = sumRatios(ingredients.map((ingredient) => ingredient.grams));
@@ -39,12 +42,13 @@ export function calculateFigures(ingredients: readonly WeighedIngredient[], edit
   const fibre = sumKnownAmounts(ingredients, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, basis);
   // Whether carbohydrate includes the unknown fibre of some ingredient.
-  const hasHiddenFibre = hasFibre && ingredients.some(({ nutrients }) => hidesFibre(nutrients));
+  const hasHiddenFibre = hasFibre && ingredients.some(({ food }) => hidesFibre(food?.nutrients ?? {}));
   const calculate = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';
-    const findValue =
-      isCarbohydrate && hasFibre ? withoutFibre : (values: WeighedIngredient['nutrients']) => values[row.key];
-    const figure = toFigure(row, sumKnownAmounts(ingredients, findValue), basis);
+    const sum = sumKnownAmounts(ingredients, (values) => {
+      return isCarbohydrate && hasFibre ? withoutFibre(values) : values[row.key];
+    });
+    const figure = toFigure(row, sum, basis);
     return isCarbohydrate && hasHiddenFibre ? { ...figure, isComplete: false } : figure;
   };
   const main = table.main.map(calculate);
@@ -61,7 +65,7 @@ export function mustStay({ row }: Figure): boolean {
 }
 
 /** Returns carbohydrate without fibre. Food tables include fibre in carbohydrate; unknown fibre stays included. */
-function withoutFibre({ carbohydrate, fibre = '0' }: WeighedIngredient['nutrients']): Ratio | undefined {
+function withoutFibre({ carbohydrate, fibre = '0' }: StoredFood['nutrients']): Ratio | undefined {
   if (carbohydrate === undefined) return undefined;
   const rest = ratio(carbohydrate).minus(fibre);
   // Carbohydrate and fibre are measured apart and may contradict each other.
@@ -69,7 +73,7 @@ function withoutFibre({ carbohydrate, fibre = '0' }: WeighedIngredient['nutrient
 }
 
 /** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
-function hidesFibre({ carbohydrate = '0', fibre }: WeighedIngredient['nutrients']): boolean {
+function hidesFibre({ carbohydrate = '0', fibre }: StoredFood['nutrients']): boolean {
   return fibre === undefined && ratio(carbohydrate).isAbove(0);
 }
 
@@ -90,21 +94,13 @@ function calculateEnergy(row: TableRow, main: readonly Figure[], basis: Basis): 
 }
 
 function toFigure(row: TableRow, sum: KnownSum | undefined, basis: Basis): Figure {
+  const { missingIngredients = [] } = sum ?? {};
   if (!sum || isTooLittle(sum, basis))
-    return {
-      row,
-      missingIngredients: sum?.missingIngredients ?? [],
-      isComplete: false,
-      hasTooLittleData: sum !== undefined,
-    };
+    return { row, missingIngredients, isComplete: false, hasTooLittleData: sum !== undefined };
   const printedValue = isZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
-  return {
-    row,
-    printedValue,
-    percent: toPrintedPercent(printedValue, row),
-    missingIngredients: sum.missingIngredients,
-    isComplete: sum.missingIngredients.length === 0,
-  };
+  // The per cent follows from the printed value, as for a reader of the label: GB 28050-2025, A.3.
+  const percent = row.nrv && `${ratio(printedValue).times(100).per(row.nrv).toFixed(0)}%`;
+  return { row, printedValue, percent, missingIngredients, isComplete: missingIngredients.length === 0 };
 }
 
 /** Whether the value is known for less than half of the dish, so that it is not printed. */
@@ -119,9 +115,4 @@ function isTooLittle({ knownGrams }: KnownSum, { dryGrams }: Basis): boolean {
 function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Basis): boolean {
   const isWithinLimit = !amount.times(100).isAbove(grams.times(zeroLimit));
   return isWithinLimit && (edition === '2025' || !amount.isAbove(zeroLimit));
-}
-
-/** Calculates the per cent from the printed value, as a reader of the label would: GB 28050-2025, A.3. */
-function toPrintedPercent(labelled: string, { nrv }: TableRow): string | undefined {
-  return nrv && `${ratio(labelled).times(100).per(nrv).toFixed(0)}%`;
 }

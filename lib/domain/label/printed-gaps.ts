@@ -31,10 +31,9 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
   });
   const rowsWithValue = rows.filter(({ hasTooLittleData }) => !hasTooLittleData);
   const scarceRows = rows.filter(({ hasTooLittleData }) => hasTooLittleData);
+  const unlistedNote = { lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames };
   return [
-    ...(unlistedNames.length > 0
-      ? [{ lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames }]
-      : []),
+    ...(unlistedNames.length > 0 ? [unlistedNote] : []),
     ...listPartialNotes(listGaps(rowsWithValue, figures)),
     ...listUnknownNotes(figures.main),
     ...listScarceNotes(scarceRows, listGaps(scarceRows.filter(mustStay), figures)),

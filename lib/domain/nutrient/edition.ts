@@ -10,12 +10,7 @@ const EDITION_2025_FROM = '2027-03-16';
 /** Finds the edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
 export function findEditionAt(
   instant: number,
-  setting: { readonly nrvEdition?: Edition | undefined; readonly timeZone: string },
-) {
-  return setting.nrvEdition ?? findEditionOn(toDay(instant, setting.timeZone));
-}
-
-/** Finds the edition in force on a day, `YYYY-MM-DD`. */
-function findEditionOn(day: string): Edition {
-  return day < EDITION_2025_FROM ? '2011' : '2025';
+  { nrvEdition, timeZone }: { readonly nrvEdition?: Edition | undefined; readonly timeZone: string },
+): Edition {
+  return nrvEdition ?? (toDay(instant, timeZone) < EDITION_2025_FROM ? '2011' : '2025');
 }

@@ -1,10 +1,7 @@
 import { ratio } from '../values/ratio.ts';
 
 /** Parts of vitamin E in mg as decimal text. A part in traces is 0, an unmeasured one is absent. */
-export interface Tocopherols {
-  readonly alpha?: string | undefined;
-  readonly betaAndGamma?: string | undefined;
-}
+type Tocopherols = Readonly<Partial<Record<'alpha' | 'betaAndGamma', string | undefined>>>;
 
 /**
  * Calculates vitamin A in μg RE from μg RAE and retinol, as decimal text.
