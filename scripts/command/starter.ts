@@ -36,8 +36,7 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
       keysBySource.flatMap(([name, keys]) =>
         (kindBySource.get(name.replace(/:.*/, '')) ?? 'own') === kind ? keys : [],
       );
-    const kinds = ['print', 'usda', 'own'] as const;
-    return { ...classify(food), source: toValueSources(kinds.map((kind) => [kind, listKeys(kind)])) };
+    return { ...classify(food), source: toValueSources(listKeys) };
   },
 );
 

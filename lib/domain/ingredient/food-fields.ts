@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import lists from '../../../tables/starter/enums.json' with { type: 'json' };
-import { AppError, type Text } from '../../errors.ts';
+import { badField, type Text } from '../../errors.ts';
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents } from '../nutrient/vitamin.ts';
@@ -31,6 +31,8 @@ const MAX_GRAMS = 100_000;
 
 const classNames = new Set(lists.foodCategory.map(({ key }) => key));
 const allergens = Object.values(AllergenName.def.entries);
+/** The keys of nutrients by code and by Chinese name. */
+const keyByName = new Map(nutrients.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key])));
 /** The value of the field for a food without allergens. */
 const NO_ALLERGENS = '无';
 
@@ -121,9 +123,9 @@ function allergenList() {
   return field({ pattern: `^${NO_ALLERGENS}$|${pattern}` }, (value, fail): Allergen[] | null => {
     const words = isPlain(value) ? comparableText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
     if (words.length === 0) return null;
-    if (words.length === 1 && words[0] === NO_ALLERGENS) return [];
+    if (words.join() === NO_ALLERGENS) return [];
     const named = allergens.filter((allergen) => words.includes(allergen));
-    const isKnown = words.every((word) => named.some((allergen) => allergen === word));
+    const isKnown = named.length === new Set(words).size;
     return isKnown ? named : fail({ code: 'choice', names: [...allergens, NO_ALLERGENS].join(' ') });
   });
 }
@@ -134,7 +136,7 @@ function nutrientValues() {
     const members = readProperties(readObject(value, place) ?? {}) ?? [];
     const amountByKey = new Map<string, string>();
     for (const [name, figure] of members) {
-      const key = findNutrientKey(name);
+      const key = keyByName.get(normaliseKey(name));
       const amount = toDecimal(figure);
       if (key === undefined) place.at(name).report({ code: 'unknown', names: name });
       else if (amountByKey.has(key)) place.at(name).report({ code: 'repeated' });
@@ -143,12 +145,6 @@ function nutrientValues() {
     }
     return withVitaminA(Object.fromEntries(amountByKey));
   });
-}
-
-/** Finds the key of the nutrient with this code or Chinese name. */
-function findNutrientKey(name: string): string | undefined {
-  return nutrients.find(({ key, value }) => [key, value].some((text) => normaliseKey(text) === normaliseKey(name)))
-    ?.key;
 }
 
 /** Adds vitamin A in its other unit if it follows from the values. */
@@ -185,10 +181,7 @@ export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): 
 
 function requirePossible(food: FoodFacts): void {
   const wrong = findImpossible(food).flatMap(({ keys }) => keys);
-  if (wrong.length === 0) return;
-  throw new AppError('invalid_input', {
-    fields: [{ field: 'nutrient', problem: { code: 'implausible', names: toNutrientNames(wrong).join('、') } }],
-  });
+  if (wrong.length > 0) throw badField('nutrient', { code: 'implausible', names: toNutrientNames(wrong).join('、') });
 }
 
 /** Describes the figures of a food that hardly go together; undefined if there are none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nutrientRank } from '../nutrient/nutrient.ts';
+import { compareNutrients } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
 import { about, choice, filterText, keyword, MAX_NAME_LENGTH } from '../values/fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
@@ -9,9 +9,7 @@ import { foodMarks, Mark } from './mark.ts';
 /** Grams above 0 as decimal text. */
 const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/));
 
-/**
- * Which category of a standard a food counts for: `amount` grams of it count as `counts` grams of the category `name`.
- */
+/** Which category of a standard a food counts for: `amount` grams of it count as `counts` grams of the category `name`. */
 const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams });
 
 /**
@@ -42,7 +40,7 @@ const foodFacts = {
 };
 
 /** The sources of values, see `StoredFood`. */
-export const valueSources = ['print', 'usda', 'own', 'import'] as const;
+const valueSources = ['print', 'usda', 'own', 'import'] as const;
 export type ValueSources = Partial<Record<(typeof valueSources)[number], string[]>>;
 
 /** A food of the catalogue or of a unit's own. A dish's use of it is a `DishIngredient`; calls name both `ingredient`. */
@@ -62,9 +60,10 @@ export type StoredFood = z.output<typeof StoredFood>;
 /** A food as a food table has it, without its version and number in the catalogue. */
 export type FoodFacts = Omit<StoredFood, 'version' | 'number'>;
 
-/** Makes a record of sources. A source without keys is absent. */
-export function toValueSources(entries: readonly (readonly [keyof ValueSources, readonly string[]])[]): ValueSources {
-  return Object.fromEntries(entries.filter(([, listed]) => listed.length > 0));
+/** Makes a record of the keys of each source. A source without keys is absent. */
+export function toValueSources(listKeys: (source: keyof ValueSources) => readonly string[]): ValueSources {
+  const entries = valueSources.map((source) => [source, listKeys(source)] as const);
+  return Object.fromEntries(entries.filter(([, keys]) => keys.length > 0));
 }
 
 /**
@@ -137,50 +136,31 @@ export const IngredientDetail = z.object({
 
 /** A food as it is listed, with the mark of the caller's unit. */
 export const IngredientRecord = z.extend(IngredientDetail, { mark: z.nullable(Mark) });
-nameSchemas({
-  Ingredient: IngredientRecord,
-  IngredientDetail,
-  FoodCategory: FoodCategoryRecord,
-  ValueSources: ValueSourcesRecord,
-});
+nameSchemas({ Ingredient: IngredientRecord, IngredientDetail });
+nameSchemas({ FoodCategory: FoodCategoryRecord, ValueSources: ValueSourcesRecord });
 
 /** Makes the record of a food, with its values in the order of the nutrients. */
-export function toIngredientDetail(
-  food: StoredFood,
-  { isOwn }: { readonly isOwn: boolean },
-): z.input<typeof IngredientDetail> {
+export function toIngredientDetail(food: StoredFood, { isOwn }: { readonly isOwn: boolean }) {
   const { version: _version, number: _number, ...facts } = food;
-  const { edible, nutrients, foodCategory } = facts;
+  const { alias = null, allergens = null, dark = false, mayHaveOthers = false, edible, foodCategory } = facts;
   // The table does not preserve the order of a map.
-  const values = Object.entries(nutrients)
-    .map(([key, value]) => [key, exactNumber(value)] as const)
-    .sort(([a], [b]) => nutrientRank(a) - nutrientRank(b));
+  const values = Object.entries(facts.nutrients).sort(([a], [b]) => compareNutrients(a, b));
   return {
     ...facts,
-    alias: facts.alias ?? null,
+    ...{ alias, allergens, dark, mayHaveOthers },
     edible: edible === undefined ? null : exactNumber(edible),
-    nutrients: Object.fromEntries(values),
-    traces: facts.traces.toSorted((a, b) => nutrientRank(a) - nutrientRank(b)),
-    allergens: facts.allergens ?? null,
-    foodCategory: foodCategory ? toCategoryRecord(foodCategory) : null,
-    dark: facts.dark ?? false,
-    mayHaveOthers: facts.mayHaveOthers ?? false,
+    nutrients: Object.fromEntries(values.map(([key, value]) => [key, exactNumber(value)])),
+    traces: facts.traces.toSorted(compareNutrients),
+    foodCategory: foodCategory
+      ? { ...foodCategory, amount: exactNumber(foodCategory.amount), counts: exactNumber(foodCategory.counts) }
+      : null,
     own: isOwn,
     source: listSources(food),
   };
 }
 
-function toCategoryRecord({ name, amount, counts }: z.output<typeof FoodCategory>) {
-  return { name, amount: exactNumber(amount), counts: exactNumber(counts) };
-}
-
 /** Lists the sources of the values that the food has, in the order of the nutrients. */
 function listSources({ source = {}, nutrients, edible }: FoodFacts): ValueSources {
   const isValue = (key: string) => key in nutrients || (key === 'edible' && edible !== undefined);
-  return toValueSources(
-    valueSources.map((name) => {
-      const keys = (source[name] ?? []).filter(isValue);
-      return [name, keys.sort((a, b) => nutrientRank(a) - nutrientRank(b))];
-    }),
-  );
+  return toValueSources((name) => (source[name] ?? []).filter(isValue).sort(compareNutrients));
 }

@@ -1,6 +1,6 @@
-import { nutrientRank } from '../nutrient/nutrient.ts';
+import { compareNutrients } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
-import { type FoodFacts, toValueSources, type ValueSources, valueSources } from './food.ts';
+import { type FoodFacts, toValueSources, type ValueSources } from './food.ts';
 
 /** The facts that have a source as the nutrients have: every source can set them. */
 const VALUE_FACTS = ['edible'] as const;
@@ -15,7 +15,7 @@ export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
   const read = (food: FoodFacts, key: (typeof VALUE_FACTS | typeof OTHER_FACTS)[number]) =>
     [food[key], key === 'allergens' && food.mayHaveOthers].map((fact) => fact || null);
   const facts = [...VALUE_FACTS, ...OTHER_FACTS].filter((key) => !isSame(read(before, key), read(after, key)));
-  return [...nutrients.sort((a, b) => nutrientRank(a) - nutrientRank(b)), ...facts];
+  return [...nutrients.sort(compareNutrients), ...facts];
 }
 
 /** Returns the food after a change, with `source` as the source of the changed values and facts. */
@@ -24,10 +24,6 @@ export function withSource(before: FoodFacts, after: FoodFacts, source: keyof Va
   const isFact = (key: string) => OTHER_FACTS.some((fact) => fact === key);
   const added = changed.filter((key) => source === 'own' || !isFact(key));
   const others = (name: keyof ValueSources) => (before.source?.[name] ?? []).filter((key) => !changed.includes(key));
-  return {
-    ...after,
-    source: toValueSources(
-      valueSources.map((name) => [name, name === source ? [...others(name), ...added] : others(name)]),
-    ),
-  };
+  const listKeys = (name: keyof ValueSources) => (name === source ? [...others(name), ...added] : others(name));
+  return { ...after, source: toValueSources(listKeys) };
 }

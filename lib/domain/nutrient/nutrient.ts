@@ -21,7 +21,7 @@ export const KJ_PER_GRAM = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } 
 
 const rankByKey = new Map(nutrients.map(({ key }, rank) => [key, rank]));
 
-/** Returns the index of a nutrient in `nutrients`, to sort by. An unknown key comes last. */
-export function nutrientRank(key: string): number {
-  return rankByKey.get(key) ?? nutrients.length;
+/** Compares keys for a sort in the order of `nutrients`. An unknown key comes last. */
+export function compareNutrients(key: string, otherKey: string): number {
+  return (rankByKey.get(key) ?? nutrients.length) - (rankByKey.get(otherKey) ?? nutrients.length);
 }

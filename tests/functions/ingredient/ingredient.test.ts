@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FoodFacts } from '../../../lib/domain/ingredient/food.ts';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
-import { nutrientRank } from '../../../lib/domain/nutrient/nutrient.ts';
+import { compareNutrients } from '../../../lib/domain/nutrient/nutrient.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, page, success } from '../../support/nouns/units.ts';
@@ -39,10 +39,7 @@ const record = (food: FoodFacts, mark: string | null = null) => {
     dark: told.dark ?? false,
     mayHaveOthers: told.mayHaveOthers ?? false,
     own: false,
-    source: imported(
-      Object.keys(nutrients).toSorted((a, b) => nutrientRank(a) - nutrientRank(b)),
-      edible,
-    ),
+    source: imported(Object.keys(nutrients).toSorted(compareNutrients), edible),
     mark,
   };
 };
