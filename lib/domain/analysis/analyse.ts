@@ -1,10 +1,10 @@
 import { reaches } from '../menu/menu.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
-import { Ratio, ZERO } from '../values/ratio.ts';
+import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
-import { type EatenDay, listEatenDays, sumDays } from './days.ts';
+import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
 import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
@@ -19,7 +19,7 @@ import {
 } from './findings.ts';
 import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
-import type { Analysis, Average, Contributions, Day, GroupAnalysis } from './shape.ts';
+import type { Analysis, Contributions, Day, GroupAnalysis } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
@@ -41,7 +41,9 @@ export function analyseMean(input: AnalysisInput, foods: Foods) {
   const eatingGroups = readEatingGroups(input, weighed);
   const levels = eatingGroups.map((eatingGroup) => {
     const { name, level } = eatingGroup.group;
-    return { name, level, ...listMeanFindings(eatingGroup.days, readBasis(eatingGroup, weighed)) };
+    const basis = readBasis(eatingGroup, weighed);
+    const findings = eatingGroup.days.length === 0 ? NOTHING_EATEN : listFindings(basis.eaten, basis);
+    return { name, level, nutrients: findings.nutrients, categories: findings.categories };
   });
   return { levels, warnings: findWarnings(input, eatingGroups) };
 }
@@ -63,10 +65,7 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
 }
 
 /** The inputs that the descriptions of all groups have in common. */
-interface GroupContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
-  readonly weighed: WeighedMenu;
-  readonly prices: GramPrices;
-}
+type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> & Omit<ReturnType<typeof readEating>, 'eatingGroups'>;
 
 /** The basis of a group's findings, and the sum of its days. */
 type GroupBasis = ReturnType<typeof readBasis>;
@@ -77,13 +76,9 @@ function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) 
   return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), eaten };
 }
 
-/** The nutrients and categories of the mean of the days. Without days there are none. */
-function listMeanFindings(days: readonly EatenDay[], basis: GroupBasis): Pick<Average, 'nutrients' | 'categories'> {
-  if (days.length === 0) return { nutrients: [], categories: [] };
-  return {
-    nutrients: listNutrientFindings(basis.eaten, basis),
-    categories: listDayCategoryFindings(basis.eaten, basis),
-  };
+/** The nutrients and categories of a day, or of the mean day. */
+function listFindings(eaten: EatenFood, basis: Basis) {
+  return { nutrients: listNutrientFindings(eaten, basis), categories: listDayCategoryFindings(eaten, basis) };
 }
 
 function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAnalysis {
@@ -91,6 +86,7 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
   const { group, days } = eatingGroup;
   const basis = readBasis(eatingGroup, weighed);
   const { level, eaten } = basis;
+  const describedDays = days.map((day) => describeDay(day, basis, prices));
   return {
     name: group.name,
     level: group.level,
@@ -99,10 +95,10 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
     factor: exactNumber(group.factor),
     judged: level !== undefined,
     average: {
-      ...describeAverage(days, basis, prices),
+      ...describeAverage(describedDays, basis, prices),
       evaluation: describeEvaluation(days.map((day) => evaluateDay(day, group, { weighed, dishes }))),
     },
-    days: days.map((day) => describeDay(day, basis, prices)),
+    days: describedDays,
     week: {
       categories: listWeekCategoryFindings(eaten, basis),
       kinds: new Set(days.flatMap((day) => listKinds(day.sums.gramsByCode, weighed))).size,
@@ -121,32 +117,28 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
     day: eaten.day,
     date: eaten.date,
     meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: eatenEnergy({ ...eaten, sums }, weighed) })),
-    nutrients: listNutrientFindings(eaten, basis),
-    categories: listDayCategoryFindings(eaten, basis),
+    ...listFindings(eaten, basis),
     salt: eatenSalt(eaten, weighed),
     kinds: listKinds(eaten.sums.gramsByCode, weighed).length,
     ...(cost ? { cost } : {}),
   };
 }
 
-/** Describes the mean of the days. Without days it has no findings. */
-function describeAverage(days: readonly EatenDay[], basis: GroupBasis, prices: GramPrices) {
-  const { eaten } = basis;
-  if (days.length === 0) {
-    return {
-      ...listMeanFindings(days, basis),
-      ...describeShares(() => undefined, new Map()),
-      salt: toTwoDecimals(ZERO),
-      kinds: toTwoDecimals(ZERO),
-    };
-  }
-  const kinds = days.reduce((sum, day) => sum + listKinds(day.sums.gramsByCode, basis.weighed).length, 0);
-  const cost = findCost(eaten, basis.weighed, prices);
+/** The mean of no days. */
+const NOTHING_EATEN = {
+  ...{ nutrients: [], categories: [], salt: toTwoDecimals(ZERO), kinds: toTwoDecimals(ZERO) },
+  ...describeShares(() => undefined, new Map()),
+};
+
+function describeAverage(days: readonly Day[], basis: GroupBasis, prices: GramPrices) {
+  const { eaten, weighed } = basis;
+  if (days.length === 0) return NOTHING_EATEN;
+  const cost = findCost(eaten, weighed, prices);
   return {
-    ...listMeanFindings(days, basis),
+    ...listFindings(eaten, basis),
     ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),
-    salt: eatenSalt(eaten, basis.weighed),
-    kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
+    salt: eatenSalt(eaten, weighed),
+    kinds: toTwoDecimals(sumRatios(days.map(({ kinds }) => kinds)).per(days.length)),
     ...(cost ? { cost } : {}),
   };
 }

@@ -25,11 +25,19 @@ export type AnalysedFood = Pick<
 /** The facts of a standard that an analysis needs. */
 export type AnalysedStandard = Omit<Standard, 'id' | 'name' | 'vendors' | 'unitCategories' | 'version'>;
 
+/** The standards that judge a menu. */
+interface Standards<Found> {
+  /** The menu's; absent if it has none, or one that is not assigned to the unit any more. */
+  readonly standard?: Found | undefined;
+  /** Those of single groups by id. One that is not assigned to the unit any more is absent. */
+  readonly standards?: ReadonlyMap<number, Found> | undefined;
+}
+
 /** The version of the rules of the analysis. Raise it with any change of the answers. */
 export const RULES_VERSION = 3;
 
 /** Everything that an analysis needs. */
-export interface AnalysisInput {
+export interface AnalysisInput extends Standards<AnalysedStandard> {
   /** The version of the rules that a revision was frozen with; the present one where it is absent. */
   readonly rulesVersion?: number | undefined;
   readonly content: MenuContent;
@@ -44,10 +52,6 @@ export interface AnalysisInput {
   readonly shares: MealConfig;
   /** Days off of the menu, from 1. Where nothing is served on one, no meal of it counts as missing. */
   readonly daysOff?: readonly number[] | undefined;
-  /** The menu's standard; absent if it has none, or one that is not assigned to the unit any more. */
-  readonly standard?: AnalysedStandard | undefined;
-  /** The standards of single groups by id. One that is not assigned to the unit any more is absent. */
-  readonly standards?: ReadonlyMap<number, AnalysedStandard> | undefined;
   /** The key of the nutrient whose sources are listed. */
   readonly nutrient?: string | undefined;
   /** The language of the warnings; Chinese where it is absent. */
@@ -55,13 +59,7 @@ export interface AnalysisInput {
 }
 
 /** Finds the standard that judges a group: its own, or else the menu's. */
-export function findGroupStandard<Found>(
-  group: Pick<Group, 'standard'>,
-  {
-    standard,
-    standards,
-  }: { readonly standard?: Found | undefined; readonly standards?: ReadonlyMap<number, Found> | undefined },
-): Found | undefined {
+export function findGroupStandard<Found>(group: Pick<Group, 'standard'>, { standard, standards }: Standards<Found>) {
   return group.standard === undefined ? standard : standards?.get(group.standard);
 }
 

@@ -13,17 +13,16 @@ import type { Average, EnergyShareFinding } from './shape.ts';
 
 /** Measures a nutrient that gives energy; returns undefined where nothing is eaten. */
 type MeasureNutrient = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;
-
-const indexes = { energy: nutrientIndex('energy'), sodium: nutrientIndex('sodium') };
+type EnergyFindings = Pick<Average, 'energyShares' | 'judgedShares'>;
 
 /** Returns the eaten energy, in kJ. */
 export function eatenEnergy(eaten: EatenFood, weighed: WeighedMenu) {
-  return toTwoDecimals(eatenAmount(indexes.energy, eaten, weighed));
+  return toTwoDecimals(eatenAmount(nutrientIndex('energy'), eaten, weighed));
 }
 
 /** Returns the salt that contains the eaten sodium, in g. */
 export function eatenSalt(eaten: EatenFood, weighed: WeighedMenu) {
-  return toTwoDecimals(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
+  return toTwoDecimals(saltFromSodium(eatenAmount(nutrientIndex('sodium'), eaten, weighed)));
 }
 
 /** Calculates the share of each source in the energy of all three. The carbohydrate of the food table includes fibre. */
@@ -38,8 +37,11 @@ function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<Ener
     carbohydrate: digestible.times(KJ_PER_GRAM.carbohydrate).plus(fibre.times(KJ_PER_GRAM.fibre)),
   };
   const total = sumRatios(Object.values(energy));
-  const toShare = (part: Ratio) => part.per(total);
-  return { protein: toShare(energy.protein), fat: toShare(energy.fat), carbohydrate: toShare(energy.carbohydrate) };
+  return mapSources((source) => energy[source].per(total));
+}
+
+function mapSources<Value>(toValue: (source: EnergySource) => Value): Readonly<Record<EnergySource, Value>> {
+  return { protein: toValue('protein'), fat: toValue('fat'), carbohydrate: toValue('carbohydrate') };
 }
 
 /** Returns the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
@@ -48,17 +50,9 @@ export function findShareRanges({ figures, level }: Pick<Basis, 'figures' | 'lev
 }
 
 /** Describes the shares of the energy, and judges each that has a range. */
-export function describeShares(
-  measureNutrient: MeasureNutrient,
-  ranges: Figures['shareRanges'],
-): Pick<Average, 'energyShares' | 'judgedShares'> {
+export function describeShares(measureNutrient: MeasureNutrient, ranges: Figures['shareRanges']): EnergyFindings {
   const shares = calculateShares(measureNutrient);
-  const { protein, fat, carbohydrate } = shares;
-  const rounded = {
-    protein: toTwoDecimals(protein),
-    fat: toTwoDecimals(fat),
-    carbohydrate: toTwoDecimals(carbohydrate),
-  };
+  const rounded = mapSources((source) => toTwoDecimals(shares[source]));
   if (ranges.size === 0) return { energyShares: rounded };
   const hasGap = energySources.some((source) => {
     const measure = measureNutrient(source);
@@ -66,9 +60,7 @@ export function describeShares(
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
     // Shares are judged without tolerance. An unknown amount of one source changes the shares of all.
-    const judgement = hasGap
-      ? '数据不足'
-      : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);
+    const judgement = hasGap ? '数据不足' : judge(shares[key], { min, max }, false);
     return {
       key,
       name: nameShare(key),
@@ -91,7 +83,7 @@ function nameShare(source: EnergySource): string {
 }
 
 /** Lists the shares of the energy in per cent for tables, with the range and the judgement of each that is judged. */
-export function listShares({ energyShares, judgedShares = [] }: Pick<Average, 'energyShares' | 'judgedShares'>) {
+export function listShares({ energyShares, judgedShares = [] }: EnergyFindings) {
   return energySources.map((key) => {
     const judged = judgedShares.find((finding) => finding.key === key);
     const share = judged ?? { name: nameShare(key), value: energyShares[key] };

@@ -5,12 +5,10 @@ import { type Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { isFigureMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 import { menuNutrients } from './foods.ts';
-import { type Tolerance, toTolerance } from './judgement.ts';
+import { type Bounds, type Tolerance, toTolerance } from './judgement.ts';
 
 /** The figures of a standard for one nutrient and a whole day. */
-export interface Range {
-  readonly min?: Ratio;
-  readonly max?: Ratio;
+export interface Range extends Bounds {
   /** The tolerable upper level. */
   readonly ul?: Ratio;
 }
@@ -19,7 +17,7 @@ export interface Range {
 export type LevelFigures = ReturnType<typeof readLevel>;
 
 /** The figures of a food category, in grams. */
-export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
+export interface CategoryFigure extends Bounds {
   readonly name: string;
   /** The minimum, or the maximum for a category whose figure is one: see `isFigureMaximum`. */
   readonly figure: Ratio;

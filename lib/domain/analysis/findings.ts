@@ -5,7 +5,7 @@ import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
 import { isKnownCategory, SALT } from './categories.ts';
 import type { EatenFood } from './days.ts';
-import type { CategoryFigure, Figures, LevelFigures, Range } from './figures.ts';
+import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
 import { type Bounds, judge, toBounds } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
@@ -44,10 +44,8 @@ export function listFoodsByWeight({ sums }: EatenFood, { foods }: WeighedMenu): 
 }
 
 /** The exact amount of a nutrient or category. Bounds are scaled to the eaten meals. */
-export interface Measure {
+export interface Measure extends Bounds {
   readonly value: Ratio;
-  readonly min?: Ratio;
-  readonly max?: Ratio;
   /** The share of the eaten meals in a day; of several days the mean of their shares. Where it is 0, nothing is judged. */
   readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
@@ -58,7 +56,7 @@ export interface Measure {
 
 /** The exact amount of a nutrient. */
 export interface NutrientMeasure extends Measure {
-  readonly ul?: Ratio;
+  readonly ul?: Ratio | undefined;
   /** Whether the standard names it for the level. */
   readonly isNamed: boolean;
   /** The amount that `ul` limits: of vitamin A only the retinol. */
@@ -98,7 +96,7 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     ...scaled,
     bounds: toBounds(key, scaled, figures),
     hasDecisiveGap: isDecisivelyUnknown(key, eaten.sums, weighed),
-    ...(range.ul ? { ul: range.ul } : {}),
+    ul: range.ul,
     isNamed: level?.rangeByNutrient.has(key) ?? false,
     limitedAmount: key === VITAMIN_A ? eatenAmount(retinolIndex, eaten, weighed) : value,
     grams: new Ratio(grams, weighed.gramsDenominator),
@@ -107,8 +105,8 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
   };
 }
 
-function scaleRange({ min, max }: Range, scale: Ratio): Pick<Range, 'min' | 'max'> {
-  return { ...(min ? { min: min.times(scale) } : {}), ...(max ? { max: max.times(scale) } : {}) };
+function scaleRange({ min, max }: Bounds, scale: Ratio): Bounds {
+  return { min: min?.times(scale), max: max?.times(scale) };
 }
 
 function judgeMeasure({ value, share, bounds }: Measure, hasGap: boolean) {

@@ -51,12 +51,9 @@ const sodiumIndex = nutrientIndex('sodium');
 const FAT_KEYS = ['energy', 'fat'];
 
 /** Reads the figures of the foods in the menu's dishes. */
-export function readFoods({
-  dishes,
-  foods,
-  rulesVersion,
-}: Pick<AnalysisInput, 'dishes' | 'foods' | 'rulesVersion'>): Foods {
-  const isOld = isBeforeVersion3({ rulesVersion });
+export function readFoods(input: Pick<AnalysisInput, 'dishes' | 'foods' | 'rulesVersion'>): Foods {
+  const { dishes, foods } = input;
+  const isOld = isBeforeVersion3(input);
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactFoods = [...codes].map((code) => {
     const food = foods.get(code);
@@ -76,7 +73,7 @@ export function readFoods({
       name: kitchenName(food, code),
       values: values.map((value) => value?.numeratorOver(valueDenominator)),
       counts: counts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const),
-      kind: isOld ? findOldKind(code, food) : findKindOrCode(code, food),
+      kind: findFoodKind(code, food, isOld),
       className: food?.foodCategory?.name,
       decisiveGaps: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
       isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
@@ -87,12 +84,9 @@ export function readFoods({
   return { byCode: new Map(byCode), valueDenominator: valueDenominator * CATALOGUE_GRAMS, countDenominator };
 }
 
-function findKindOrCode(code: string, food: AnalysedFood | undefined): string | undefined {
-  return food ? findKind(food) : code;
-}
-
-/** Finds the kind of a food by the rules from before version 3. */
-function findOldKind(code: string, food: AnalysedFood | undefined): string | undefined {
+/** Finds the kind of a food. By the rules from before version 3 each code was one. An unknown food is one by its code. */
+function findFoodKind(code: string, food: AnalysedFood | undefined, isOld: boolean): string | undefined {
+  if (food && !isOld) return findKind(food);
   return !food || countsAsKind(food) ? code : undefined;
 }
 

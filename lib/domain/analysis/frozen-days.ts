@@ -5,17 +5,8 @@ import { type Analysis, type CategoryFinding, type Day, judgements, type Nutrien
 
 /** Nutrients that every day has, judged or not, energy first. */
 export const MAIN_NUTRIENTS = [
-  'energy',
-  'protein',
-  'fat',
-  'carbohydrate',
-  'calcium',
-  'iron',
-  'zinc',
-  'vitamin-a-rae',
-  'vitamin-b1',
-  'vitamin-b2',
-  'vitamin-c',
+  ...['energy', 'protein', 'fat', 'carbohydrate', 'calcium', 'iron', 'zinc'],
+  ...['vitamin-a-rae', 'vitamin-b1', 'vitamin-b2', 'vitamin-c'],
 ];
 
 /** The amount of a nutrient that a group gets on a day. Numbers are decimal texts; the range is that of the eaten meals. */

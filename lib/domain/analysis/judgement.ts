@@ -12,8 +12,8 @@ export function hasStrictMaximum(keyOrCategory: string): boolean {
 
 /** What an amount is judged by: the range of the standard, widened by its tolerance. */
 export interface Bounds {
-  readonly lowest?: Ratio;
-  readonly highest?: Ratio;
+  readonly min?: Ratio | undefined;
+  readonly max?: Ratio | undefined;
 }
 
 /** The tolerance of a standard. */
@@ -36,8 +36,8 @@ export function toBounds(
   { minFactor, maxFactor }: Tolerance,
 ): Bounds {
   return {
-    ...(min === undefined ? {} : { lowest: ratio(min).times(minFactor) }),
-    ...(max === undefined ? {} : { highest: ratio(max).times(hasStrictMaximum(keyOrCategory) ? 1 : maxFactor) }),
+    min: min === undefined ? undefined : ratio(min).times(minFactor),
+    max: max === undefined ? undefined : ratio(max).times(hasStrictMaximum(keyOrCategory) ? 1 : maxFactor),
   };
 }
 
@@ -45,9 +45,9 @@ export function toBounds(
  * Judges an amount; undefined where it has no bounds. Unknown values are left out, so the true amount may be higher. With
  * `hasGap` too much of it is unknown: it may be enough where it seems 不足, and too much where it seems 适量.
  */
-export function judge(value: Ratio, { lowest, highest }: Bounds, hasGap: boolean): Judgement | undefined {
-  if (!lowest && !highest) return undefined;
-  if (highest?.isBelow(value)) return '过量';
-  if (lowest && value.isBelow(lowest)) return hasGap ? '数据不足' : '不足';
-  return hasGap && highest ? '数据不足' : '适量';
+export function judge(value: Ratio, { min, max }: Bounds, hasGap: boolean): Judgement | undefined {
+  if (!min && !max) return undefined;
+  if (max?.isBelow(value)) return '过量';
+  if (min && value.isBelow(min)) return hasGap ? '数据不足' : '不足';
+  return hasGap && max ? '数据不足' : '适量';
 }

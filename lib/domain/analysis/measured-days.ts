@@ -25,12 +25,10 @@ export function measureDays(input: AnalysisInput) {
       kinds: listKinds(day.sums.gramsByCode, weighed).length,
       cost: measureCost(day, weighed, prices),
       evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),
-      foodByCode: new Map(
-        [...day.sums.gramsByCode].map(([code, grams]) => {
-          const name = weighed.foods.byCode.get(code)?.name ?? code;
-          return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];
-        }),
-      ),
+      foods: [...day.sums.gramsByCode].map(([code, grams]) => {
+        const name = weighed.foods.byCode.get(code)?.name ?? code;
+        return { code, name, grams: new Ratio(grams, weighed.gramsDenominator) };
+      }),
       // Whether the standard has figures for the level.
       isJudged: basis.level !== undefined,
     }));

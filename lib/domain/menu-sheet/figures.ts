@@ -27,9 +27,9 @@ export function toToleratedRange(
   tolerance: string,
 ): Pick<SheetAmount, 'min' | 'max'> {
   const range = { min: min?.rawJSON, max: max?.rawJSON };
-  const { lowest, highest } = toBounds(name, range, toTolerance(tolerance));
+  const bounds = toBounds(name, range, toTolerance(tolerance));
   return {
-    ...(lowest ? { min: formatFigure(lowest.toText()) } : {}),
-    ...(highest ? { max: formatFigure(highest.toText()) } : {}),
+    ...(bounds.min ? { min: formatFigure(bounds.min.toText()) } : {}),
+    ...(bounds.max ? { max: formatFigure(bounds.max.toText()) } : {}),
   };
 }

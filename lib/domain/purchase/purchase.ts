@@ -28,15 +28,6 @@ export interface PurchaseRequest extends DateSpan {
 
 type GramsByCode = ReadonlyMap<string, Ratio>;
 
-/** A food to buy, without its amount. */
-interface BoughtFood {
-  /** What a row says of the food whatever its amount. */
-  readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
-  readonly flags: readonly PurchaseFlag[];
-  /** Kilograms to buy per gram eaten, with the reserve. */
-  readonly kgPerGram: Ratio;
-}
-
 /**
  * Calculates a purchase for the requested days of a menu. Amounts are exact sums, rounded in the answer. Money is
  * calculated from the rounded figures, so that a reader who multiplies and adds up finds the same.
@@ -48,13 +39,10 @@ export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Pur
   const days = listServedDays(input, request);
   const gramsOfDays = days.map(({ day }) => weighDay(input, day));
   const totalGrams = addUp(gramsOfDays.flatMap((dayGrams) => [...dayGrams]));
-  const codes = [...totalGrams.keys()];
-  const foods = sortFoods(codes.map((code) => describeBoughtFood(code, input, request.reserve)));
   const toRows = (gramsByCode: GramsByCode) =>
-    foods.flatMap((food) => {
-      const grams = gramsByCode.get(food.facts.code);
-      return grams ? [toRow(food, grams)] : [];
-    });
+    sortCodes(gramsByCode.keys(), input.foods).map((code) =>
+      describeRow(code, gramsByCode.get(code) ?? ZERO, { ...input, reserve: request.reserve }),
+    );
   const total = toRows(totalGrams);
   const boughtDays = new Set(days.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => boughtDays.has(day) && !dishes.has(dish));
@@ -93,23 +81,6 @@ function addUp(amounts: Iterable<readonly [code: string, grams: Ratio]>): GramsB
   return gramsByCode;
 }
 
-function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, reserve: string): BoughtFood {
-  const food = foods.get(code);
-  const price = prices?.get(code);
-  const { name, flags } = describeFood(code, foods);
-  return {
-    facts: {
-      code,
-      name,
-      category: food?.category ?? '',
-      edible: food?.edible === undefined ? null : exactNumber(food.edible),
-      ...(price === undefined ? {} : { price: exactNumber(price) }),
-    },
-    flags,
-    kgPerGram: kilogramsToBuyPerGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
-  };
-}
-
 /** Names a food (by its code if it is outside the catalogue), and lists its flags for buyers. */
 export function describeFood(code: string, foods: PurchaseInput['foods']) {
   const food = foods.get(code);
@@ -119,20 +90,27 @@ export function describeFood(code: string, foods: PurchaseInput['foods']) {
   return { name: kitchenName(food, code), flags };
 }
 
-/** Sorts foods by code. Foods outside the catalogue come last. */
-function sortFoods(foods: readonly BoughtFood[]): BoughtFood[] {
-  const toRank = ({ flags }: BoughtFood) => (flags.includes('unlisted') ? 1 : 0);
-  return foods.toSorted((a, b) => toRank(a) - toRank(b) || (a.facts.code < b.facts.code ? -1 : 1));
+/** Sorts codes. Foods outside the catalogue come last. */
+function sortCodes(codes: Iterable<string>, foods: PurchaseInput['foods']): string[] {
+  const toRank = (code: string) => (foods.has(code) ? 0 : 1);
+  return [...codes].sort((a, b) => toRank(a) - toRank(b) || (a < b ? -1 : 1));
 }
 
-function toRow({ facts, flags, kgPerGram }: BoughtFood, grams: Ratio): PurchaseRow {
-  const { price, ...food } = facts;
-  const kg = grams.times(kgPerGram).toFixedUp(2);
+type RowContext = Pick<PurchaseInput, 'foods' | 'prices'> & Pick<PurchaseRequest, 'reserve'>;
+
+function describeRow(code: string, grams: Ratio, { foods, prices, reserve }: RowContext): PurchaseRow {
+  const food = foods.get(code);
+  const price = prices?.get(code);
+  const { name, flags } = describeFood(code, foods);
+  const kg = grams.times(kilogramsToBuyPerGram(food)).times(ratio(reserve).plus(100).per(100)).toFixedUp(2);
   return {
-    ...food,
+    code,
+    name,
+    category: food?.category ?? '',
+    edible: food?.edible === undefined ? null : exactNumber(food.edible),
     grams: toTwoDecimals(grams),
     kg: exactNumber(kg),
-    ...(price ? { price, cost: toTwoDecimals(ratio(kg).times(price.rawJSON)) } : {}),
-    ...(flags.length > 0 ? { flags: [...flags] } : {}),
+    ...(price === undefined ? {} : { price: exactNumber(price), cost: toTwoDecimals(ratio(kg).times(price)) }),
+    ...(flags.length > 0 ? { flags } : {}),
   };
 }

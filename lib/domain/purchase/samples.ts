@@ -21,13 +21,11 @@ export function listSamples(input: SampleInput, span: DateSpan) {
   const ofKnownDishes = servings.filter(({ item }) => dishes.has(item.dish));
   return {
     days: days.map(({ date, servings }) => {
-      const eatenItems = servings.filter(({ peopleCount }) => peopleCount > 0).map(({ item }) => item);
-      const itemsInOrder = meals.flatMap((meal) => eatenItems.filter((item) => item.meal === meal));
-      const samples = itemsInOrder.flatMap(({ meal, dish: id }) => {
-        const dish = dishes.get(id);
-        return dish ? [{ meal, name: dish.name }] : [];
+      const samples = servings.flatMap(({ item: { meal, dish }, peopleCount }) => {
+        const name = dishes.get(dish)?.name;
+        return name === undefined || peopleCount === 0 ? [] : [{ meal, name }];
       });
-      return { date, dishes: samples };
+      return { date, dishes: samples.sort((a, b) => meals.indexOf(a.meal) - meals.indexOf(b.meal)) };
     }),
     unservedCount: ofKnownDishes.filter(({ peopleCount }) => peopleCount === 0).length,
     missingServingCount: servings.length - ofKnownDishes.length,

@@ -3,33 +3,30 @@ import type { Figures } from '../analysis/figures.ts';
 import type { CategoryMeasure, Measure, NutrientMeasure } from '../analysis/findings.ts';
 import type { Bounds } from '../analysis/judgement.ts';
 import { energySources } from '../standard.ts';
-import { type Ratio, sumRatios } from '../values/ratio.ts';
+import { type Figure, type Ratio, sumRatios } from '../values/ratio.ts';
 
-type Ratios<Key extends string> = { [RatioKey in Key]?: Ratio };
-
-function average(values: readonly Ratio[]): Ratio {
+/** Returns the mean of figures. */
+export function average(values: readonly Figure[]): Ratio {
   return sumRatios(values).per(values.length).reduced();
 }
 
-/** Averages the figures with these keys, except those that some day lacks. */
-function averageFigures<Key extends string>(figuresOfDays: readonly Readonly<Ratios<Key>>[], ...keys: readonly Key[]) {
-  const means: Ratios<Key> = {};
-  for (const key of keys) {
-    const values = figuresOfDays.flatMap((figures) => figures[key] ?? []);
-    if (values.length === figuresOfDays.length) means[key] = average(values);
-  }
-  return means;
+/** Averages a figure; undefined if some day lacks it. */
+function averageFigure(figures: readonly (Ratio | undefined)[]): Ratio | undefined {
+  const known = figures.filter((figure) => figure !== undefined);
+  return known.length === figures.length ? average(known) : undefined;
+}
+
+function averageBounds(bounds: readonly Bounds[]): Bounds {
+  return { min: averageFigure(bounds.map(({ min }) => min)), max: averageFigure(bounds.map(({ max }) => max)) };
 }
 
 /** Averages the facts that all kinds of measures have. The range and the bounds are means, too. */
 function averageMeasure(measures: readonly Measure[]): Measure {
-  const boundsOfDays = measures.map((measure) => measure.bounds);
-  const bounds: Bounds = averageFigures(boundsOfDays, 'lowest', 'highest');
   return {
     value: average(measures.map(({ value }) => value)),
-    ...averageFigures(measures, 'min', 'max'),
+    ...averageBounds(measures),
     share: average(measures.map(({ share }) => share)),
-    bounds,
+    bounds: averageBounds(measures.map(({ bounds }) => bounds)),
     hasDecisiveGap: measures.some(({ hasDecisiveGap }) => hasDecisiveGap),
   };
 }
@@ -38,7 +35,7 @@ function averageMeasure(measures: readonly Measure[]): Measure {
 export function averageNutrient(measures: readonly NutrientMeasure[]): NutrientMeasure {
   return {
     ...averageMeasure(measures),
-    ...averageFigures(measures, 'ul'),
+    ul: averageFigure(measures.map(({ ul }) => ul)),
     isNamed: measures.some(({ isNamed }) => isNamed),
     limitedAmount: average(measures.map(({ limitedAmount }) => limitedAmount)),
     grams: sumRatios(measures.map(({ grams }) => grams)),
@@ -55,8 +52,7 @@ export function averageCategory(name: string, measures: readonly CategoryMeasure
 /** Averages the ranges of the shares of the energy. A share has a range if the standard of each day has one. */
 export function averageShareRanges(dayRanges: readonly Figures['shareRanges'][]): Figures['shareRanges'] {
   const means = energySources.map((source) => {
-    const rangesOfSource = dayRanges.map((ranges) => ranges.get(source) ?? {});
-    return [source, averageFigures(rangesOfSource, 'min', 'max')] as const;
+    return [source, averageBounds(dayRanges.map((ranges) => ranges.get(source) ?? {}))] as const;
   });
   return new Map(means.filter(([, { min, max }]) => min || max));
 }

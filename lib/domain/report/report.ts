@@ -17,8 +17,8 @@ import { listServings } from '../purchase/servings.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
-import { Ratio, ZERO } from '../values/ratio.ts';
-import { averageCategory, averageCost, averageNutrient, averageShareRanges } from './mean.ts';
+import { sumRatios, ZERO } from '../values/ratio.ts';
+import { average, averageCategory, averageCost, averageNutrient, averageShareRanges } from './mean.ts';
 import type { Report, ReportGroup } from './shape.ts';
 
 /** A live menu as it was frozen, and the numbers of people who ate on its single days. */
@@ -130,8 +130,10 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
       averageNutrient(measuredDays.flatMap((day) => day.nutrientByKey.get(key) ?? [])),
     ]),
   );
-  const cost = describeCost(averageCost(measuredDays.map((day) => day.cost)), foods);
   const evaluations = measuredDays.map((day) => day.evaluation);
+  const categories = measuredDays.flatMap((day) => day.categories);
+  const measuresByCategory = Map.groupBy(categories, ({ name }) => name);
+  const cost = describeCost(averageCost(measuredDays.map((day) => day.cost)), foods);
   const weeks = new Set(measuredDays.map(({ date }) => findMonday(date))).size;
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
@@ -139,33 +141,25 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
       const isShown = measure && (measure.isNamed || measure.knownGrams.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
-    categories: groupCategories(measuredDays).map(([name, measures]) =>
-      describeCategory(averageCategory(name, measures)),
-    ),
+    categories: [...measuresByCategory].map(([name, measures]) => describeCategory(averageCategory(name, measures))),
     ...describeShares((key) => nutrientByKey.get(key), averageShareRanges(measuredDays.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrientByKey.get('sodium')?.value ?? ZERO)),
-    kinds: toTwoDecimals(
-      new Ratio(BigInt(measuredDays.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(measuredDays.length)),
-    ),
+    kinds: toTwoDecimals(average(measuredDays.map(({ kinds }) => kinds))),
     evaluation: describeEvaluation(evaluations, weeks),
     ...(cost ? { cost } : {}),
   };
 }
 
-function groupCategories(measuredDays: readonly MeasuredDay[]) {
-  const categories = measuredDays.flatMap((day) => day.categories);
-  return [...Map.groupBy(categories, ({ name }) => name)];
-}
-
 /** Sums the foods of all days, and lists them, the heaviest first. */
 function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string; readonly name: string }[] {
-  const sumByCode = new Map<string, { name: string; grams: Ratio }>();
-  for (const [code, { name, grams }] of measuredDays.flatMap(({ foodByCode }) => [...foodByCode])) {
-    sumByCode.set(code, { name, grams: grams.plus(sumByCode.get(code)?.grams ?? ZERO) });
-  }
-  return [...sumByCode]
-    .sort(([codeA, a], [codeB, b]) => b.grams.compare(a.grams) || (codeA < codeB ? -1 : 1))
-    .map(([code, { name }]) => ({ code, name }));
+  const foods = measuredDays.flatMap((day) => day.foods);
+  return [...Map.groupBy(foods, ({ code }) => code)]
+    .map(([code, sameFood]) => ({
+      code,
+      name: sameFood.at(-1)?.name ?? code,
+      grams: sumRatios(sameFood.map(({ grams }) => grams)),
+    }))
+    .sort((a, b) => b.grams.compare(a.grams) || (a.code < b.code ? -1 : 1));
 }
 
 /** A figure of a day. Days are counted by its key. */
@@ -188,62 +182,55 @@ function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredD
 
 /** Counts the days on which each figure had this judgement, the most days first. */
 function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): ReportGroup['below'] {
-  const countByKey = new Map<string, { key: string; name: string; days: number }>();
-  for (const { key, name } of figures.filter((figure) => figure.judgement === judgement)) {
-    const count = countByKey.get(key) ?? { key, name, days: 0 };
-    countByKey.set(key, count);
-    count.days += 1;
-  }
-  return [...countByKey.values()].sort((a, b) => b.days - a.days);
+  const judged = figures.filter((figure) => figure.judgement === judgement);
+  return [...Map.groupBy(judged, ({ key }) => key).values()]
+    .flatMap((sameKey) => sameKey.slice(0, 1).map(({ key, name }) => ({ key, name, days: sameKey.length })))
+    .sort((a, b) => b.days - a.days);
 }
 
 /** Counts the meals in which each dish was served. A dish has the name of its last serving. */
 function countDishes(reportedDays: readonly ReportedDay[]): Report['dishes'] {
-  const countByDish = new Map<number, { name: string; times: number }>();
-  for (const { menu, day } of reportedDays) {
-    for (const { item, eaters } of listServings({ content: menu.content }, day)) {
-      const name = menu.dishes.get(item.dish)?.name;
-      if (name === undefined || eaters.length === 0) continue;
-      countByDish.set(item.dish, { name, times: (countByDish.get(item.dish)?.times ?? 0) + 1 });
-    }
-  }
-  return [...countByDish]
-    .map(([dish, count]) => ({ dish, ...count }))
+  const servings = reportedDays.flatMap(({ menu, day }) =>
+    listServings({ content: menu.content }, day).flatMap(({ item: { dish }, eaters }) => {
+      const name = menu.dishes.get(dish)?.name;
+      return name === undefined || eaters.length === 0 ? [] : [{ dish, name }];
+    }),
+  );
+  return [...Map.groupBy(servings, ({ dish }) => dish)]
+    .map(([dish, sameDish]) => ({ dish, name: sameDish.at(-1)?.name ?? '', times: sameDish.length }))
     .sort((a, b) => b.times - a.times || a.dish - b.dish);
-}
-
-interface FoodSum {
-  readonly name: string;
-  /** The weight as bought. */
-  readonly kilograms: Ratio;
-  /** Yuan; absent where the food had no price. */
-  readonly cost?: Ratio;
 }
 
 /** Weighs the foods that were bought for all people, the heaviest first. */
 function weighFoods(reportedDays: readonly ReportedDay[]): Report['foods'] {
-  const sumByCode = new Map<string, FoodSum>();
-  for (const { menu, people, day } of reportedDays) {
-    for (const { item, portions } of listServings({ content: menu.content, people }, day)) {
-      for (const { key, value } of menu.dishes.get(item.dish)?.ingredient ?? []) {
-        const food = menu.foods.get(key);
-        if (isWater(food)) continue;
-        const kilograms = portions.times(value).times(kilogramsToBuyPerGram(food)).reduced();
-        const price = menu.prices?.get(key);
-        const { kilograms: kilogramsBefore = ZERO, cost: costBefore } = sumByCode.get(key) ?? {};
-        const cost = price === undefined ? costBefore : kilograms.times(price).plus(costBefore ?? ZERO);
-        const sum = { name: kitchenName(food, key), kilograms: kilograms.plus(kilogramsBefore).reduced() };
-        sumByCode.set(key, cost ? { ...sum, cost } : sum);
-      }
-    }
-  }
-  return [...sumByCode]
-    .filter(([, { kilograms }]) => kilograms.isAbove(0))
-    .sort(([codeA, a], [codeB, b]) => b.kilograms.compare(a.kilograms) || (codeA < codeB ? -1 : 1))
-    .map(([code, { name, kilograms, cost }]) => ({
+  return [...Map.groupBy(reportedDays.flatMap(listBoughtFoods), ({ code }) => code)]
+    .map(([code, sameFood]) => ({
+      code,
+      name: sameFood.at(-1)?.name ?? code,
+      kilograms: sumRatios(sameFood.map(({ kilograms }) => kilograms)),
+      costs: sameFood.flatMap(({ cost }) => cost ?? []),
+    }))
+    .filter(({ kilograms }) => kilograms.isAbove(0))
+    .sort((a, b) => b.kilograms.compare(a.kilograms) || (a.code < b.code ? -1 : 1))
+    .map(({ code, name, kilograms, costs }) => ({
       code,
       name,
       kilograms: exactNumber(kilograms.toFixedUp(2)),
-      ...(cost ? { cost: toTwoDecimals(cost) } : {}),
+      ...(costs.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
     }));
+}
+
+/** Lists the foods of each serving of a day with their weights as bought. A food without a price has no cost. */
+function listBoughtFoods({ menu, people, day }: ReportedDay) {
+  return listServings({ content: menu.content, people }, day).flatMap(({ item, portions }) => {
+    const ingredients = menu.dishes.get(item.dish)?.ingredient ?? [];
+    return ingredients.flatMap(({ key: code, value }) => {
+      const food = menu.foods.get(code);
+      if (isWater(food)) return [];
+      const kilograms = portions.times(value).times(kilogramsToBuyPerGram(food)).reduced();
+      const price = menu.prices?.get(code);
+      const cost = price === undefined ? undefined : kilograms.times(price).reduced();
+      return [{ code, name: kitchenName(food, code), kilograms, cost }];
+    });
+  });
 }

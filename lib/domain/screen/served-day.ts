@@ -146,8 +146,8 @@ function describeNutrient(
  * the deviation that the standard tolerates. The amount may be larger where a food's value is unknown.
  */
 function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
-  const { lowest, highest } = toBounds(key, { min, max }, toTolerance(overflow));
-  const tolerated = { toleratedMin: lowest?.toText(), toleratedMax: highest?.toText() };
+  const bounds = toBounds(key, { min, max }, toTolerance(overflow));
+  const tolerated = { toleratedMin: bounds.min?.toText(), toleratedMax: bounds.max?.toText() };
   return { value, min, max, ...tolerated, judgement, isAtLeast: isAtLeast ?? false };
 }
 
