@@ -34,7 +34,7 @@ export interface WeighedMenu {
   readonly servings: readonly Serving[];
   /** By id of the dish. */
   readonly recipeByDish: ReadonlyMap<number, Recipe>;
-  /** By day and meal, see `mealKey`. Meals without items are absent. */
+  /** By `mealKey`. Meals without items are absent. */
   readonly partsByMeal: ReadonlyMap<string, readonly MealPart[]>;
   readonly factorDenominator: bigint;
   readonly gramsDenominator: bigint;
@@ -45,7 +45,6 @@ export interface WeighedMenu {
 type Recipe = readonly (readonly [code: string, grams: bigint])[];
 type DayMeal = Pick<MenuItem, 'day' | 'meal'>;
 
-/** The key of a meal in `WeighedMenu.partsByMeal`. */
 function mealKey({ day, meal }: DayMeal): string {
   return `${day} ${meal}`;
 }

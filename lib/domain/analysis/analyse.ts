@@ -4,19 +4,12 @@ import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
-import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
+import { type EatenDay, listEatenDays, sumDays } from './days.ts';
 import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
-import {
-  type Basis,
-  chooseNutrients,
-  listDayCategoryFindings,
-  listNutrientFindings,
-  listWeekCategoryFindings,
-  measureNutrient,
-} from './findings.ts';
+import { type Basis, chooseNutrients, listFindings, listWeekCategoryFindings, measureNutrient } from './findings.ts';
 import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Contributions, Day, GroupAnalysis } from './shape.ts';
@@ -64,7 +57,6 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
   });
 }
 
-/** The inputs that the descriptions of all groups have in common. */
 type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> & Omit<ReturnType<typeof readEating>, 'eatingGroups'>;
 
 /** The basis of a group's findings, and the sum of its days. */
@@ -74,11 +66,6 @@ function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) 
   const level = figures.findLevel(group.level);
   const eaten = sumDays(days);
   return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), eaten };
-}
-
-/** The nutrients and categories of a day, or of the mean day. */
-function listFindings(eaten: EatenFood, basis: Basis) {
-  return { nutrients: listNutrientFindings(eaten, basis), categories: listDayCategoryFindings(eaten, basis) };
 }
 
 function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAnalysis {

@@ -4,7 +4,7 @@ import type { Sums, WeighedMenu } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import type { EatenDay } from './days.ts';
 import { nutrientIndex } from './foods.ts';
-import { listKinds, MIN_KIND_GRAMS } from './kinds.ts';
+import { listKinds, MIN_KIND_GRAMS, sumGramsBy } from './kinds.ts';
 
 // Foods are evaluated only by their classes. A revision has frozen those, so its evaluation never changes.
 const MEAT_CLASSES = ['畜禽肉类', '动物肝脏', '鱼虾类', '蛋类'];
@@ -87,12 +87,11 @@ interface DaySums {
 
 function findProportion(part: NutrientChoice, whole: NutrientChoice, daySums: DaySums): Proportion {
   const { sums, weighed } = daySums;
-  const knownOfPart = sums.knownGrams[nutrientIndex(part.key)] ?? 0n;
-  const knownOfWhole = sums.knownGrams[nutrientIndex(whole.key)] ?? 0n;
+  const [ofPart = 0n, ofWhole = 0n] = [part, whole].map(({ key }) => sums.knownGrams[nutrientIndex(key)]);
   return {
     part: sumAmount(part, daySums),
     whole: sumAmount(whole, daySums),
-    knownGrams: new Ratio(knownOfPart < knownOfWhole ? knownOfPart : knownOfWhole, weighed.gramsDenominator),
+    knownGrams: new Ratio(ofPart < ofWhole ? ofPart : ofWhole, weighed.gramsDenominator),
   };
 }
 
@@ -115,22 +114,17 @@ function findGramsOfClasses(classes: readonly string[], { sums, weighed }: DaySu
 
 /** By class, the grams that a meal serves. Foods that do not count as a kind, such as scallions, are left out. */
 function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
-  const gramsByClass = new Map<string, bigint>();
-  for (const [code, grams] of gramsByCode) {
-    const { kind, className } = foods.byCode.get(code) ?? {};
-    if (kind && className) gramsByClass.set(className, (gramsByClass.get(className) ?? 0n) + grams);
-  }
-  return gramsByClass;
+  return sumGramsBy(gramsByCode, (code) => {
+    const food = foods.byCode.get(code);
+    return food?.kind && food.className;
+  });
 }
 
 /** Grams of sugar as a standard counts them. */
 function sumSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
-  const sugarGrams = [...gramsByCode].map(([code, grams]) => {
+  const sugarGrams = [...gramsByCode].reduce((sum, [code, grams]) => {
     const [, sugarPerGram = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];
-    return grams * sugarPerGram;
-  });
-  return new Ratio(
-    sugarGrams.reduce((sum, grams) => sum + grams, 0n),
-    gramsDenominator * foods.countDenominator,
-  );
+    return sum + grams * sugarPerGram;
+  }, 0n);
+  return new Ratio(sugarGrams, gramsDenominator * foods.countDenominator);
 }

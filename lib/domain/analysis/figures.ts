@@ -8,7 +8,7 @@ import { menuNutrients } from './foods.ts';
 import { type Bounds, type Tolerance, toTolerance } from './judgement.ts';
 
 /** The figures of a standard for one nutrient and a whole day. */
-export interface Range extends Bounds {
+interface Range extends Bounds {
   /** The tolerable upper level. */
   readonly ul?: Ratio;
 }

@@ -68,12 +68,15 @@ export interface NutrientMeasure extends Measure {
   readonly unknownCodes: ReadonlySet<string>;
 }
 
-/** Lists the finding of each nutrient to describe. */
-export function listNutrientFindings(eaten: EatenFood, basis: Basis): NutrientFinding[] {
+/** Lists the findings of each nutrient to describe and of each category, on a day or on the mean day. */
+export function listFindings(eaten: EatenFood, basis: Basis) {
   const foods = listFoodsByWeight(eaten, basis.weighed);
-  return basis.nutrients.map((nutrient) =>
-    describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
-  );
+  return {
+    nutrients: basis.nutrients.map((nutrient) =>
+      describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
+    ),
+    categories: measureDayCategories(eaten, basis).map(describeCategory),
+  };
 }
 
 /** Measures a nutrient on a day, or on the mean day. */
@@ -160,23 +163,20 @@ export interface CategoryMeasure extends Measure {
   readonly figure: Ratio;
 }
 
-/** The figures of categories for a day, or for a week. */
+/** The figures of categories for a day, or for a week, and the factor that fits them to the eaten meals. */
 interface CategoryFigures {
   readonly categories: readonly CategoryFigure[];
-  /** The factor that fits them to the eaten meals. */
   readonly scale: Ratio;
-  /** Amounts are divided by this number of days. */
-  readonly dayCount: number;
 }
 
 /** Measures each category that the standard has a figure for. */
 function measureCategories(
-  eaten: EatenFood,
-  { categories, scale, dayCount }: CategoryFigures,
+  { sums, dayCount }: EatenFood,
+  { categories, scale }: CategoryFigures,
   { weighed, figures, level }: Basis,
 ): CategoryMeasure[] {
   if (categories.length === 0) return [];
-  const countByCategory = sumCounts(eaten.sums, weighed);
+  const countByCategory = sumCounts(sums, weighed);
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(dayCount);
   return categories.map(({ name, figure, ...range }) => {
     const scaled = scaleRange(range, scale);
@@ -188,7 +188,7 @@ function measureCategories(
       figure: figure.times(scale),
       share: scale,
       bounds: isJudged ? toBounds(name, scaled, figures) : {},
-      hasDecisiveGap: name === SALT && isDecisivelyUnknown(SODIUM, eaten.sums, weighed),
+      hasDecisiveGap: name === SALT && isDecisivelyUnknown(SODIUM, sums, weighed),
     };
   });
 }
@@ -219,19 +219,12 @@ function sumCounts({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<s
 
 /** Measures each category on a day, or on the mean day. */
 export function measureDayCategories(eaten: EatenFood, basis: Basis): CategoryMeasure[] {
-  const { share, dayCount } = eaten;
-  const categories = basis.figures.dayCategories;
-  return measureCategories(eaten, { categories, scale: share.per(dayCount), dayCount }, basis);
-}
-
-/** Lists the finding of each category on a day, or on the mean day. */
-export function listDayCategoryFindings(eaten: EatenFood, basis: Basis): CategoryFinding[] {
-  return measureDayCategories(eaten, basis).map(describeCategory);
+  const scale = eaten.share.per(eaten.dayCount);
+  return measureCategories(eaten, { categories: basis.figures.dayCategories, scale }, basis);
 }
 
 /** Lists the finding of each category on all days together, against the same part of a week. */
 export function listWeekCategoryFindings(eaten: EatenFood, basis: Basis): CategoryFinding[] {
-  const scale = eaten.share.per(DAYS_OF_WEEK);
-  const categories = basis.figures.weekCategories;
-  return measureCategories(eaten, { categories, scale, dayCount: 1 }, basis).map(describeCategory);
+  const figures = { categories: basis.figures.weekCategories, scale: eaten.share.per(DAYS_OF_WEEK) };
+  return measureCategories({ ...eaten, dayCount: 1 }, figures, basis).map(describeCategory);
 }

@@ -46,15 +46,13 @@ export function listJudgingStandards(groups: readonly Group[], judging: JudgingS
   return new Set(groups.map((group) => findGroupStandard(group, judging)));
 }
 
+interface JudgedMenu extends JudgingStandards, Pick<AnalysisInput, 'foods'> {
+  readonly content: { readonly groups: readonly Group[] };
+  readonly dishes: ReadonlyMap<number, BannedDish>;
+}
+
 /** Finds the reasons why the standards of the groups that an item reaches forbid its dish. */
-export function findItemBans(
-  item: MenuItem,
-  input: JudgingStandards &
-    Pick<AnalysisInput, 'foods'> & {
-      readonly content: { readonly groups: readonly Group[] };
-      readonly dishes: ReadonlyMap<number, BannedDish>;
-    },
-): Ban[] {
+export function findItemBans(item: MenuItem, input: JudgedMenu): Ban[] {
   const dish = input.dishes.get(item.dish);
   const groups = input.content.groups.filter((group) => reaches(item, group));
   return dish ? findBans(dish, input.foods, listJudgingStandards(groups, input)) : [];

@@ -25,14 +25,13 @@ function toTable(
   findingsByGroup: readonly (readonly CategoryFinding[])[],
   tolerances: readonly string[],
 ): AmountTable {
-  const categories = new Set(findingsByGroup.flat().map(({ name }) => name));
-  const names = [...categories].filter(isKnownCategory);
-  const rows = findingsByGroup.map((findings, index) => {
-    const amountByName = new Map(
-      findings.map((finding) => [finding.name, toAmount(finding, tolerances[index] ?? '0')]),
-    );
-    return names.map((name) => amountByName.get(name));
-  });
+  const names = [...new Set(findingsByGroup.flat().map(({ name }) => name))].filter(isKnownCategory);
+  const rows = findingsByGroup.map((findings, index) =>
+    names.map((name) => {
+      const finding = findings.find((candidate) => candidate.name === name);
+      return finding && toAmount(finding, tolerances[index] ?? '0');
+    }),
+  );
   return { columns: names.map((name) => ({ name: labelCategory(name), unit })), rows };
 }
 

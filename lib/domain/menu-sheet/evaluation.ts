@@ -7,14 +7,14 @@ import type { AmountTable } from './figures.ts';
 export function describeEvaluations(analyses: readonly GroupAnalysis[]): AmountTable {
   const figuresByGroup = listFiguresByGroup(analyses);
   const columnByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, { name, unit }]));
-  const rows = figuresByGroup.map((figures) => {
-    const valueByName = new Map(figures.map(({ name, value }) => [name, value]));
-    return [...columnByName.keys()].map((name) => {
-      const value = valueByName.get(name);
+  const columns = [...columnByName.values()];
+  const rows = figuresByGroup.map((figures) =>
+    columns.map(({ name }) => {
+      const value = figures.find((figure) => figure.name === name)?.value;
       return value && { value: formatFigure(value.rawJSON) };
-    });
-  });
-  return { columns: [...columnByName.values()], rows };
+    }),
+  );
+  return { columns, rows };
 }
 
 /** Lists the usual limits of the evaluated figures, each once: `优质蛋白质占 1/3 以上（《…》）`. */

@@ -8,13 +8,9 @@ import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import { listEnergies } from './energy.ts';
 
-/** A group of people who get the same food, as the sheet names it. */
 export type SheetGroup = ReturnType<typeof listGroups>[number];
-
-/** A dish in a meal. */
-export type SheetDish = ReturnType<typeof describeDish>;
-
 export type SheetMeal = ReturnType<typeof listMeals>[number];
+export type SheetDish = ReturnType<typeof describeDish>;
 
 /** Lists the groups. Figures refer to a group by its letter, which is empty if it is the only one. */
 export function listGroups({ groups, meals }: MenuContent) {
@@ -23,7 +19,9 @@ export function listGroups({ groups, meals }: MenuContent) {
     name,
     people,
     factor: ratio(factor).toText(),
-    ...(takenMeals.length === meals.length ? {} : { meals: nameMeals(takenMeals) }),
+    ...(takenMeals.length === meals.length
+      ? {}
+      : { meals: orderedMeals.filter((meal) => takenMeals.includes(meal)).map((meal) => mealNames[meal]) }),
     avoid,
   }));
 }
@@ -111,8 +109,4 @@ function describeDish(
 function printWeighableGrams(grams: Ratio): string {
   if (grams.isBelow('0.01')) return '<0.01';
   return ratio(grams.toFixed(grams.isBelow(1) ? 2 : 1)).toText();
-}
-
-function nameMeals(meals: readonly Meal[]): string[] {
-  return orderedMeals.filter((meal) => meals.includes(meal)).map((meal) => mealNames[meal]);
 }

@@ -1,25 +1,21 @@
 import { listShares } from '../analysis/energy.ts';
+import { menuNutrients } from '../analysis/foods.ts';
 import type { GroupAnalysis, NutrientFinding } from '../analysis/shape.ts';
 import { KJ_PER_KCAL } from '../ingredient/plausibility.ts';
-import { nutrients } from '../nutrient/nutrient.ts';
+import { compareNutrients } from '../nutrient/nutrient.ts';
 import { formatFigure } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
 import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 
 /** Nutrients that every sheet shows if anything is known about them. Others are shown if they are judged. */
 const alwaysShownKeys: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
-const ENERGY = 'energy';
-const SODIUM = 'sodium';
-/** Vitamin A as menus count it. */
-const MENU_VITAMIN_A = 'vitamin-a-rae';
-/** Vitamin A as labels count it. */
-const LABEL_VITAMIN_A = 'vitamin-a';
 
-/** The nutrients of menus in the order of labels. Both kinds of vitamin A have the same position. */
-const orderedNutrients = nutrients.flatMap((nutrient) => {
-  if (nutrient.key === MENU_VITAMIN_A) return [];
-  return nutrient.key === LABEL_VITAMIN_A ? nutrients.filter(({ key }) => key === MENU_VITAMIN_A) : [nutrient];
-});
+/** The nutrients of menus in the order of labels. Vitamin A as menus count it has the place of that of labels. */
+const orderedNutrients = menuNutrients.toSorted((a, b) => compareNutrients(toLabelKey(a.key), toLabelKey(b.key)));
+
+function toLabelKey(key: string): string {
+  return key === 'vitamin-a-rae' ? 'vitamin-a' : key;
+}
 
 /**
  * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
@@ -27,10 +23,8 @@ const orderedNutrients = nutrients.flatMap((nutrient) => {
  */
 export function describeNutrition(analyses: readonly GroupAnalysis[], tolerances: readonly string[]): AmountTable {
   const findings = analyses.flatMap(({ average }) => average.nutrients);
-  const shownNutrients = orderedNutrients.filter(({ key }) => {
-    const findingsOfKey = findings.filter((finding) => finding.key === key);
-    return findingsOfKey.some((finding) => alwaysShownKeys.has(key) || hasBounds(finding));
-  });
+  const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
+  const shownNutrients = orderedNutrients.filter(({ key }) => shownKeys.has(key));
   const judgedShares = new Set(analyses.flatMap(({ average }) => average.judgedShares ?? []).map(({ key }) => key));
   const sharesByGroup = analyses.map(({ average }) => listShares(average).filter(({ key }) => judgedShares.has(key)));
   const rows = analyses.map((analysis, index) => {
@@ -48,8 +42,8 @@ export function describeNutrition(analyses: readonly GroupAnalysis[], tolerances
   return { columns: [...nutrientColumns, ...shareColumns], rows };
 }
 
-function hasBounds({ min, max, ul }: NutrientFinding): boolean {
-  return min !== undefined || max !== undefined || ul !== undefined;
+function isShown({ key, min, max, ul }: NutrientFinding): boolean {
+  return alwaysShownKeys.has(key) || [min, max, ul].some((bound) => bound !== undefined);
 }
 
 function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tolerance: string): SheetAmount {
@@ -65,18 +59,13 @@ function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tol
 }
 
 /** Describes a share of the energy. It is judged without tolerance, so it keeps all its decimals. */
-function describeShare({ value, min, max, judgement }: ReturnType<typeof listShares>[number]): SheetAmount {
-  return {
-    value: value.rawJSON,
-    ...(min ? { min: formatFigure(min.rawJSON) } : {}),
-    ...(max ? { max: formatFigure(max.rawJSON) } : {}),
-    ...(judgement ? { judgement } : {}),
-  };
+function describeShare(share: ReturnType<typeof listShares>[number]): SheetAmount {
+  const { key, value, judgement } = share;
+  return { value: value.rawJSON, ...toToleratedRange(key, share, '0'), ...(judgement ? { judgement } : {}) };
 }
 
 /** Converts energy to kcal, and sodium to salt; undefined for other nutrients. */
 function convertAmount(key: string, value: string, analysis: GroupAnalysis): string | undefined {
-  if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} 千卡`;
-  if (key === SODIUM) return `食盐 ${formatFigure(analysis.average.salt.rawJSON)} g`;
-  return undefined;
+  if (key === 'energy') return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} 千卡`;
+  return key === 'sodium' ? `食盐 ${formatFigure(analysis.average.salt.rawJSON)} g` : undefined;
 }

@@ -25,8 +25,7 @@ export const sheetFields = {
 /** The sheet of a menu for a notice board: all its texts, in their order on the sheet. */
 export type MenuSheet = ReturnType<typeof makeMenuSheet>;
 
-/** The facts that a sheet is made from. */
-export interface SheetFacts {
+interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
   readonly menu: ResolvedMenu;
   /** The stored names of all dishes by id, for those that are deleted. */
@@ -55,7 +54,10 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
     to: addDays(from, count - 1),
     status: describeStatus(status, timeZone),
     groups,
-    days: dates.map((date, index) => describeDay(date, { isOff: emptyDayOffNumbers.has(index + 1) })),
+    days: dates.map((date, index) => ({
+      date: `${formatDate(date)}${emptyDayOffNumbers.has(index + 1) ? '（休息）' : ''}`,
+      weekday: `周${toWeekdayName(date)}`,
+    })),
     meals: listMeals(menu, nameByDish, groups, analyses),
     energiesByDay: dates.map((date) => listEnergies({ date }, groups, analyses)),
     nutrition: describeNutrition(analyses, tolerances),
@@ -70,8 +72,4 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
 function listStandards(menu: ResolvedMenu) {
   const standards = new Set(menu.content.groups.flatMap((group) => findGroupStandard(group, menu) ?? []));
   return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
-}
-
-function describeDay(date: string, { isOff }: { readonly isOff: boolean }) {
-  return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${toWeekdayName(date)}` };
 }
