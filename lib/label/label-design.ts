@@ -26,19 +26,9 @@ export const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: 
   { size: 3.8, maxLines: 5 },
 ];
 
-/** The type size and the height of a row, as multiples of the table's type size. */
-interface RowScale {
-  readonly typeScale: number;
-  readonly heightScale: number;
-}
-
-/** How much larger the title and the rows over the whole width are printed. */
-export interface Emphasis {
-  readonly maxTitleSize: number;
-  readonly mandatory: RowScale;
-  readonly optional: RowScale;
-}
-export const STRONG: Emphasis = {
+/** How much larger the title and the rows over the whole width are printed. Scales are multiples of the table's type size. */
+export type Emphasis = typeof STRONG;
+export const STRONG = {
   maxTitleSize: 10,
   mandatory: { typeScale: 1.36, heightScale: 1.95 },
   optional: { typeScale: 1.1, heightScale: 1.55 },

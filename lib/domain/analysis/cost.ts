@@ -42,16 +42,11 @@ export function readGramPrices({ dishes, foods, prices }: Pick<AnalysisInput, 'd
   return { byCode, denominator };
 }
 
-/** The exact cost of a day, or of the mean day, in yuan for one person. */
-export interface CostMeasure {
-  readonly value: Ratio;
-  /** Codes of foods with a price, and without one. */
-  readonly pricedCodes: ReadonlySet<string>;
-  readonly unpricedCodes: ReadonlySet<string>;
-}
+/** The exact cost of a day, or of the mean day, in yuan for one person, and the codes of foods with and without a price. */
+export type CostMeasure = ReturnType<typeof measureCost>;
 
 /** Measures the cost of a day, or of the mean day. Water is not bought. */
-export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, denominator }: GramPrices): CostMeasure {
+export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, denominator }: GramPrices) {
   const codes = [...eaten.sums.gramsByCode.keys()].filter((code) => !weighed.foods.byCode.get(code)?.isWater);
   const pricedCodes = new Set(codes.filter((code) => byCode.has(code)));
   const numerator = [...pricedCodes].reduce(

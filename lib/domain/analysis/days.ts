@@ -13,16 +13,11 @@ export interface EatenFood {
   readonly share: Ratio;
 }
 
-/** One day on which a group has items. */
-export interface EatenDay extends EatenFood {
-  readonly day: number;
-  readonly date: string;
-  /** The meals with items, in the order of the day. */
-  readonly meals: readonly { readonly meal: Meal; readonly sums: Sums }[];
-}
+/** One day on which a group has items, with the food of each meal. */
+export type EatenDay = ReturnType<typeof listEatenDays>[number];
 
-/** Lists the days on which a group has items, with what it eats. */
-export function listEatenDays(group: Group, { content, shares }: AnalysisInput, weighed: WeighedMenu): EatenDay[] {
+/** Lists the days on which a group has items, with what it eats in the order of the meals. */
+export function listEatenDays(group: Group, { content, shares }: AnalysisInput, weighed: WeighedMenu) {
   const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
     const meals = groupMeals.flatMap((meal) => {

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
 import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import type { StoredFood } from '../ingredient/food.ts';
-import type { Mark, Marks } from '../ingredient/mark.ts';
-import type { Prices } from '../ingredient/price.ts';
+import type { Mark } from '../ingredient/mark.ts';
 import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
-import type { AnalysedStandard } from './content.ts';
+import type { AnalysedStandard, AnalysisInput } from './content.ts';
 import { kilogramsToBuyPerGram } from './cost.ts';
 import { findBans } from './forbidden.ts';
 
@@ -33,15 +32,11 @@ const DishFigures = z.object({
 export const DishChoiceWithFigures = z.extend(DishChoice, { figures: z.optional(DishFigures) });
 nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
-/** Everything from which the figures of dishes are calculated. */
-export interface FiguresInput {
-  readonly foods: ReadonlyMap<
-    string,
-    Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>
-  >;
-  readonly marks: Marks;
-  /** Absent for callers who may not see prices. */
-  readonly prices?: Prices | undefined;
+type FoodFacts = Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>;
+
+/** Everything from which the figures of dishes are calculated. Prices are absent for callers who may not see them. */
+interface FiguresInput extends Pick<AnalysisInput, 'marks' | 'prices'> {
+  readonly foods: ReadonlyMap<string, FoodFacts>;
 }
 
 /** A dish with its figures, as it is chosen for a menu, and whether one of these standards forbids it. */

@@ -36,15 +36,17 @@ const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const MIN_PARTS_GRAMS = '95';
 const MAX_PARTS_GRAMS = '101.5';
 
-/** Energy may deviate from the sum of its sources by the greater of these two. */
-const ENERGY_TOLERANCE = { share: '0.1', kilojoules: 60 };
-
+/** The deviation that is tolerated is the greater of a share and an amount. */
+interface Tolerance {
+  readonly share: string;
+  readonly amount: number;
+}
+/** In kJ, of energy from the sum of its sources, and from the same energy in kcal. */
+const ENERGY_TOLERANCE: Tolerance = { share: '0.1', amount: 60 };
+const KCAL_TOLERANCE: Tolerance = { share: '0.02', amount: 0 };
 export const KJ_PER_KCAL = '4.184';
-/** Tolerated deviation between energy in kJ and in kcal. */
-const KCAL_TOLERANCE = '0.02';
-
-/** Tolerated deviation of vitamin A from retinol + carotene / 12. It is a doubt only above both figures. */
-const VITAMIN_A_TOLERANCE = { share: '0.05', micrograms: 1 };
+/** In μg, of vitamin A from retinol + carotene / 12. */
+const VITAMIN_A_TOLERANCE: Tolerance = { share: '0.05', amount: 1 };
 const CAROTENE_PER_RAE = 12;
 
 /** Categories of plant foods, which have neither retinol nor cholesterol. */
@@ -89,7 +91,7 @@ function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undef
 
 function findEnergyDoubt(values: Values): Implausibility | undefined {
   const sum = sumEnergy(values);
-  if (sum === undefined || values['energy'] === undefined || isEnergyNear(values['energy'], sum)) return undefined;
+  if (!sum || values['energy'] === undefined || isNear(values['energy'], sum, ENERGY_TOLERANCE)) return undefined;
   return { keys: ['energy'], problem: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ` };
 }
 
@@ -98,22 +100,18 @@ function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Impla
   return { keys: ['retinol'], problem: 'is in no food of plants' };
 }
 
-/** RAE = retinol + carotene / 12. Both sides of the equation are multiplied by 12. */
 function findVitaminADoubt({ 'vitamin-a-rae': rae, retinol, carotene }: Values): Implausibility | undefined {
   if (rae === undefined || retinol === undefined || carotene === undefined) return undefined;
-  const sum = ratio(retinol).times(CAROTENE_PER_RAE).plus(carotene);
-  const deviation = ratio(rae).times(CAROTENE_PER_RAE).minus(sum).abs();
-  if (!deviation.isAbove(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
-  if (!deviation.isAbove(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
-  const expected = sum.per(CAROTENE_PER_RAE).toFixed(0);
-  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${expected} μg RAE` };
+  const sum = ratio(carotene).per(CAROTENE_PER_RAE).plus(retinol);
+  if (isNear(rae, sum, VITAMIN_A_TOLERANCE)) return undefined;
+  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${sum.toFixed(0)} μg RAE` };
 }
 
 /** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
 function findEquivalentsDoubt(values: Values): Implausibility | undefined {
   const { 'vitamin-a': re, 'vitamin-a-rae': rae } = values;
   if (re === undefined || rae === undefined) return undefined;
-  const tolerance = VITAMIN_A_TOLERANCE.micrograms;
+  const tolerance = VITAMIN_A_TOLERANCE.amount;
   const isBetween = !ratio(re).plus(tolerance).isBelow(rae) && !ratio(rae).times(2).plus(tolerance).isBelow(re);
   return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${rae} μg RAE` };
 }
@@ -133,18 +131,14 @@ export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): 
   ]);
 }
 
-/** Whether the energy of a food and the sum of its parts, both in kJ, agree within the tolerance. */
-function isEnergyNear(energy: string, parts: Ratio): boolean {
-  const deviation = ratio(energy).minus(parts).abs();
-  return (
-    !deviation.isAbove(parts.abs().times(ENERGY_TOLERANCE.share)) || !deviation.isAbove(ENERGY_TOLERANCE.kilojoules)
-  );
+function isNear(value: string, expected: Ratio, { share, amount }: Tolerance): boolean {
+  const deviation = ratio(value).minus(expected).abs();
+  return !deviation.isAbove(expected.abs().times(share)) || !deviation.isAbove(amount);
 }
 
 /** Whether two figures of the same energy agree. */
 export function isSameEnergy(kilojoules: string, kilocalories: string): boolean {
-  const converted = ratio(kilocalories).times(KJ_PER_KCAL);
-  return !ratio(kilojoules).minus(converted).abs().isAbove(converted.times(KCAL_TOLERANCE));
+  return isNear(kilojoules, ratio(kilocalories).times(KJ_PER_KCAL), KCAL_TOLERANCE);
 }
 
 function sumGrams(values: Values, keys: readonly string[]): Ratio {

@@ -56,14 +56,7 @@ export interface WeighedIngredient {
 }
 
 /** The amount of a nutrient in a dish, as far as it is known. */
-export interface KnownSum {
-  /** Exact sum over the ingredients whose value is known. */
-  readonly amount: Ratio;
-  /** Names of the ingredients whose value is unknown. They are not in the sum. */
-  readonly missingIngredients: readonly string[];
-  /** Grams of the ingredients whose value is known, without water. */
-  readonly knownGrams: Ratio;
-}
+export type KnownSum = NonNullable<ReturnType<typeof sumKnownAmounts>>;
 
 /** The facts of a dish that a label needs. */
 export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
@@ -98,12 +91,13 @@ export function weighDish<D extends LabelledDish>(
 export function sumKnownAmounts(
   ingredients: readonly WeighedIngredient[],
   findValue: (nutrients: StoredFood['nutrients']) => Ratio | string | undefined,
-): KnownSum | undefined {
+) {
   const valued = ingredients.map((ingredient) => ({ ingredient, value: findValue(ingredient.food?.nutrients ?? {}) }));
   const known = valued.filter(({ value }) => value !== undefined);
   if (known.length === 0) return undefined;
   return {
     amount: sumRatios(known.map(({ ingredient, value = 0 }) => ingredient.grams.times(value))).per(100),
+    // Names of the other ingredients. They are not in the sum.
     missingIngredients: valued.flatMap(({ ingredient, value }) => (value === undefined ? [ingredient.name] : [])),
     knownGrams: weighWithoutWater(known.map(({ ingredient }) => ingredient)),
   };

@@ -2,32 +2,14 @@ import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 
 /** A row of an edition's table of nutrients, by GB 28050. */
-export interface TableRow {
-  readonly key: string;
-  readonly name: string;
-  readonly unit: string;
-  /** The number of decimals that are printed. */
-  readonly decimals: number;
-  /** The maximum content of 100 g, in the nutrient's unit, that is printed as 0. */
-  readonly zeroLimit: string;
-  /** Reference value per day; absent if the edition has none. */
-  readonly nrv?: string | undefined;
-  /** Whether every label must have the row. */
-  readonly isMandatory: boolean;
-}
-
-/** The rows of an edition in their order. */
-interface PrintedTable {
-  /** Energy and its sources, with cholesterol and sodium. */
-  readonly main: readonly TableRow[];
-  readonly vitaminsAndMinerals: readonly TableRow[];
-}
+export type TableRow = ReturnType<typeof toRows>[number];
 
 /** One value for both editions, or one for each. */
 type ByEdition<T> = T | Readonly<Record<Edition, T>>;
+/** The number of decimals that are printed, and the maximum content of 100 g, in the nutrient's unit, that is printed as 0. */
 type RowRounding = readonly [key: string, decimals: ByEdition<number>, zeroLimit: ByEdition<string>];
 
-/** The rows by GB 28050-2011 and GB 28050-2025, table 1. */
+/** The rows by GB 28050-2011 and GB 28050-2025, table 1: energy and its sources, with cholesterol and sodium. */
 const main: readonly RowRounding[] = [
   ['energy', 0, '17'],
   ['protein', 1, '0.5'],
@@ -101,32 +83,33 @@ const beyondCatalogue: readonly Nutrient[] = [
 ];
 const nutrientByKey = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
 
-function toRows(roundings: readonly RowRounding[], edition: Edition): TableRow[] {
+function toRows(roundings: readonly RowRounding[], edition: Edition) {
   const choose = <T extends number | string>(value: ByEdition<T>) =>
     typeof value === 'object' ? value[edition] : value;
   return roundings.flatMap(([key, decimals, zeroLimit]) => {
     const nutrient = nutrientByKey.get(key);
     if (!nutrient) return [];
-    const name = subRows.includes(key) ? `${SUB_ROW_SIGN}${nutrient.value}` : nutrient.value;
-    return {
+    const row = {
       key,
-      name,
+      name: subRows.includes(key) ? `${SUB_ROW_SIGN}${nutrient.value}` : nutrient.value,
       unit: nutrient.unit,
       decimals: choose(decimals),
       zeroLimit: choose(zeroLimit),
+      // Reference value per day; undefined if the edition has none.
       nrv: nutrient.nrv[edition],
       isMandatory: mandatoryKeysByEdition[edition].includes(key),
     };
+    return [row];
   });
 }
 
-const toTable = (edition: Edition): PrintedTable => ({
+const toTable = (edition: Edition) => ({
   main: toRows(main, edition),
   vitaminsAndMinerals: toRows([...vitamins, ...mineralsByEdition[edition]], edition),
 });
 
 /** The table of nutrients by edition. */
-export const tableByEdition: Readonly<Record<Edition, PrintedTable>> = { 2011: toTable('2011'), 2025: toTable('2025') };
+export const tableByEdition = { 2011: toTable('2011'), 2025: toTable('2025') };
 
 /** Returns the name of a row as texts mention it. */
 export function toPlainName({ name }: Pick<TableRow, 'name'>): string {

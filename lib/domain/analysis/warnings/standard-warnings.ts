@@ -16,12 +16,9 @@ export interface EatingGroup {
 export function warnOfStandards(input: AnalysisInput, eatingGroups: readonly EatingGroup[], texts: Texts): Warning[] {
   const lacksStandard = ({ group }: EatingGroup) => findGroupStandard(group, input) === undefined;
   const judged = eatingGroups.filter((eatingGroup) => !lacksStandard(eatingGroup));
-  const names = new Set(
-    judged.flatMap(({ figures: { dayCategories, weekCategories } }) =>
-      [...dayCategories, ...weekCategories].map(({ name }) => name),
-    ),
-  );
-  const unknownCategories = [...names].filter((name) => !isKnownCategory(name));
+  const categories = judged.flatMap(({ figures }) => [...figures.dayCategories, ...figures.weekCategories]);
+  const categoryNames = new Set(categories.map(({ name }) => name));
+  const unknownCategories = [...categoryNames].filter((name) => !isKnownCategory(name));
   return [
     ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),
     ...listDistinctLevels(judged).flatMap(({ group: { level }, figures }) => warnOfLevel(level, figures, texts)),
@@ -51,13 +48,11 @@ function listDistinctLevels(eatingGroups: readonly EatingGroup[]): EatingGroup[]
 function warnOfLevel(level: string, figures: Figures, texts: Texts): Warning[] {
   const levelFigures = figures.findLevel(level);
   if (!levelFigures) return [{ kind: 'unjudged_level', text: texts.unjudgedLevel(level), level }];
+  const unknownTexts = levelFigures.unknownNames.map((name) => texts.unknownNutrient(level, name));
+  const repeatedTexts = levelFigures.repeatedNames.map((name) => texts.repeatedNutrient(level, name));
   return [
-    ...levelFigures.unknownNames.map((name): Warning => {
-      return { kind: 'unknown_nutrient', text: texts.unknownNutrient(level, name), level };
-    }),
-    ...levelFigures.repeatedNames.map((name): Warning => {
-      return { kind: 'repeated_nutrient', text: texts.repeatedNutrient(level, name), level };
-    }),
+    ...unknownTexts.map((text) => ({ kind: 'unknown_nutrient' as const, text, level })),
+    ...repeatedTexts.map((text) => ({ kind: 'repeated_nutrient' as const, text, level })),
   ];
 }
 

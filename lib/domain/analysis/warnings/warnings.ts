@@ -17,20 +17,19 @@ const DAYS_APART = 3;
 const dailyMarks = new Set(['主食', '粥', '奶类', '饮品']);
 
 /** What warnings are about, and their texts in the language of the answer. */
-interface WarningInput extends AnalysisInput {
-  readonly texts: Texts;
-}
+type WarningInput = AnalysisInput & { readonly texts: Texts };
 
 /** Finds all warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
 export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
   const texts = warningTexts[menu.language ?? 'zh'];
   const input = { ...menu, texts };
+  const { items } = menu.content;
   const warnings = [
     ...warnOfStandards(input, eatingGroups, texts),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
-    ...input.content.items.flatMap((item) => warnOfBans(item, input)),
-    ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
+    ...items.flatMap((item) => warnOfBans(item, input)),
+    ...items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
   const more: Warning = { kind: 'more', text: texts.more(warnings.length - MAX_WARNINGS) };
@@ -50,31 +49,26 @@ function warnOfMeals({ texts, daysOff = [], content }: WarningInput): Warning[] 
       if (!mealItems) return [{ kind: 'empty_meal', text: texts.emptyMeal(day, meal), day, meal }];
       return groups
         .filter((group) => group.meals.includes(meal) && !mealItems.some((item) => reaches(item, group)))
-        .map(({ name }) => ({
-          kind: 'empty_meal',
-          text: texts.emptyMealForGroup(day, meal, name),
-          group: name,
-          day,
-          meal,
-        }));
+        .map(({ name: group }) => {
+          return { kind: 'empty_meal', text: texts.emptyMealForGroup(day, meal, group), group, day, meal };
+        });
     }),
   );
 }
 
 function warnOfAllergens(input: WarningInput): Warning[] {
   const { texts } = input;
-  return findAllergenFindings(input).map(
-    ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
-      const dish = input.dishes.get(id)?.name ?? '';
-      const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
-      const text =
-        allergens.length > 0
-          ? texts.allergen({ dish, food, group: name, allergens: allergens.join('、') })
-          : texts.allergenUnknown({ dish, food, group: name, allergens: avoid.join('、') });
-      const ingredient = code === undefined ? {} : { ingredient: code };
-      return { kind: 'allergen', text, level, group: name, day, meal, dish: id, ...ingredient };
-    },
-  );
+  return findAllergenFindings(input).map(({ item, group: { name: group, level, avoid }, code, allergens }) => {
+    const { day, meal, dish: id } = item;
+    const dish = input.dishes.get(id)?.name ?? '';
+    const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
+    const text =
+      allergens.length > 0
+        ? texts.allergen({ dish, food, group, allergens: allergens.join('、') })
+        : texts.allergenUnknown({ dish, food, group, allergens: avoid.join('、') });
+    const ingredient = code === undefined ? {} : { ingredient: code };
+    return { kind: 'allergen', text, level, group, day, meal, dish: id, ...ingredient };
+  });
 }
 
 function warnOfBans(item: MenuItem, input: WarningInput): Warning[] {
@@ -115,11 +109,8 @@ function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning
   if (!isOfMonth(dish, month))
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   const earlier = isDaily(dish.mark) ? undefined : findEarlierServing(item, index, input);
-  if (earlier) {
-    const text = texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
-    warnings.push({ kind: 'repeated_dish', text, ...slot });
-  }
-  return warnings;
+  const repeatedText = earlier && texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
+  return repeatedText ? [...warnings, { kind: 'repeated_dish', text: repeatedText, ...slot }] : warnings;
 }
 
 function warnOfFood(
@@ -128,16 +119,12 @@ function warnOfFood(
   { foods, marks, texts }: WarningInput,
 ): Warning[] {
   const food = foods.get(code);
-  const warnings: Warning[] = [];
-  if (marks.get(code) === '忌用') {
-    const text = texts.avoided(name, kitchenName(food, code));
-    warnings.push({ kind: 'avoided', text, ...slot, ingredient: code });
-  }
-  if (!food) {
-    const text = texts.unlisted(name, code);
-    warnings.push({ kind: 'unlisted_ingredient', text, ...slot, ingredient: code });
-  }
-  return warnings;
+  const fact = { ...slot, ingredient: code };
+  const avoidedText = texts.avoided(name, kitchenName(food, code));
+  return [
+    ...(marks.get(code) === '忌用' ? [{ kind: 'avoided' as const, text: avoidedText, ...fact }] : []),
+    ...(food ? [] : [{ kind: 'unlisted_ingredient' as const, text: texts.unlisted(name, code), ...fact }]),
+  ];
 }
 
 /** Finds the last earlier serving of the same dish to the same groups, on the same day or one of the two days before. */
