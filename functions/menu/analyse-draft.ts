@@ -1,6 +1,6 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
-import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
+import { nutrient } from '../../lib/domain/analysis/figures.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';

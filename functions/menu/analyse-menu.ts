@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
-import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
+import { nutrient } from '../../lib/domain/analysis/figures.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';

@@ -1,6 +1,5 @@
-import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
-import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
+import type { SheetDish, SheetEnergy, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {

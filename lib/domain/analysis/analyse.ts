@@ -1,4 +1,5 @@
 import { reaches } from '../menu/menu.ts';
+import type { GroupSummary } from '../menu/review.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
@@ -12,7 +13,7 @@ import { type Figures, readFigures } from './figures.ts';
 import { type Basis, chooseNutrients, listFindings, listWeekCategoryFindings, measureNutrient } from './findings.ts';
 import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
-import type { Analysis, Contributions, Day, GroupAnalysis } from './shape.ts';
+import type { Analysis, Contributions, Day, GroupAnalysis, Judgement } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
@@ -157,4 +158,15 @@ function findContributions(key: string, group: Group, weighed: WeighedMenu): Con
     })),
     rest: toTwoDecimals(new Ratio(rest, amountDenominator)),
   };
+}
+
+/** The summary of an analysis: what the mean of each group lacks, has too much of, and costs. */
+export function summariseGroups({ levels }: Analysis): GroupSummary[] {
+  return levels.map(({ name, level, people, judged, average: { nutrients, categories, judgedShares = [], cost } }) => {
+    const findings = [...nutrients, ...categories, ...judgedShares];
+    const listNames = (judgement: Judgement) =>
+      findings.filter((finding) => finding.judgement === judgement).map((finding) => finding.name);
+    const summary = { name, level, people, judged, shortfalls: listNames('不足'), excesses: listNames('过量') };
+    return cost ? { ...summary, cost: { value: cost.value.rawJSON, missingCount: cost.missingCount } } : summary;
+  });
 }

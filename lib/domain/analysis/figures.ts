@@ -1,11 +1,13 @@
+import * as z from 'zod/mini';
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { type EnergySource, energySources } from '../standard.ts';
+import { about, field, isPlain } from '../values/fields.ts';
 import { isFiniteNumber, readProperties } from '../values/json.ts';
 import { type Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { isFigureMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 import { menuNutrients } from './foods.ts';
-import { type Bounds, type Tolerance, toTolerance } from './judgement.ts';
+import { type Bounds, toTolerance } from './judgement.ts';
 
 /** The figures of a standard for one nutrient and a whole day. */
 interface Range extends Bounds {
@@ -24,18 +26,10 @@ export interface CategoryFigure extends Bounds {
 }
 
 /** The figures of a standard as an analysis uses them. */
-export interface Figures extends Tolerance {
-  /** The figures of food categories for a day, and for a week. */
-  readonly dayCategories: readonly CategoryFigure[];
-  readonly weekCategories: readonly CategoryFigure[];
-  /** By source, the range of its share of the energy. A source whose share is not judged is absent. */
-  readonly shareRanges: ReadonlyMap<EnergySource, Range>;
-  /** The figures of a level; undefined where the standard does not have it. */
-  readonly findLevel: (level: string) => LevelFigures | undefined;
-}
+export type Figures = ReturnType<typeof readFigures>;
 
 /** Reads the figures of a standard. Without a standard there are none. */
-export function readFigures(standard: AnalysisInput['standard']): Figures {
+export function readFigures(standard: AnalysisInput['standard']) {
   const nutrientsByLevel = new Map(
     parseMembers(standard?.ingredient).map(([level, nutrients]) => [comparableText(level), nutrients]),
   );
@@ -43,8 +37,10 @@ export function readFigures(standard: AnalysisInput['standard']): Figures {
     ...toTolerance(standard?.overflow),
     dayCategories: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
     weekCategories: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
+    // By source, the range of its share of the energy. A source whose share is not judged is absent.
     shareRanges: readShares(standard?.energyShares),
-    findLevel: (level) => {
+    // Finds the figures of a level; undefined where the standard does not have it.
+    findLevel: (level: string) => {
       const nutrients = nutrientsByLevel.get(comparableText(level));
       return nutrients === undefined ? undefined : readLevel(nutrients);
     },
@@ -112,4 +108,21 @@ const keyByName = new Map([
 /** Finds the key of the nutrient with this code or Chinese name. */
 export function findNutrient(name: string): string | undefined {
   return keyByName.get(normaliseKey(name));
+}
+
+/** Input of the nutrient whose sources are listed: its code or its Chinese name. The empty string means none. */
+export function nutrient() {
+  const names = menuNutrients.flatMap(({ key, value }) => [key, value]);
+  const named = field({ pattern: `^(${names.join('|')})?$` }, (value, fail): string => {
+    if (value === '') return value;
+    const key = isPlain(value) ? findNutrient(value) : undefined;
+    return key ?? fail({ code: 'choice', names: menuNutrients.map(({ key: choice }) => choice).join(' ') });
+  });
+  return about(
+    'Code or Chinese name of a nutrient: each level then tells which foods bring most of it.',
+    z.pipe(
+      z.optional(named),
+      z.transform((key) => key || undefined),
+    ),
+  );
 }

@@ -16,16 +16,11 @@ export interface Bounds {
   readonly max?: Ratio | undefined;
 }
 
-/** The tolerance of a standard. */
-export interface Tolerance {
-  /** The share of a minimum that must be reached: 1 − overflow. */
-  readonly minFactor: Ratio;
-  /** The multiple of a maximum that must not be exceeded: 1 + overflow. */
-  readonly maxFactor: Ratio;
-}
+/** The tolerance of a standard: the share of a minimum that must be reached, and the multiple of a maximum that may be. */
+type Tolerance = ReturnType<typeof toTolerance>;
 
 /** Makes the tolerance of a standard of its deviation `overflow`, such as `0.1`. */
-export function toTolerance(overflow = '0'): Tolerance {
+export function toTolerance(overflow = '0') {
   return { minFactor: ONE.minus(overflow), maxFactor: ONE.plus(overflow) };
 }
 

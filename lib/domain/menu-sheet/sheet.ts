@@ -7,10 +7,8 @@ import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listEnergies } from './energy.ts';
-import { describeEvaluations, listLimits } from './evaluation.ts';
-import { listGroups, listMeals } from './meals.ts';
-import { describeNutrition } from './nutrition.ts';
+import { listEnergies, listGroups, listMeals } from './meals.ts';
+import { describeEvaluations, describeNutrition, listLimits } from './nutrition.ts';
 import { describeStatus, type StatusFacts } from './status.ts';
 
 /** Input of the calls that answer the sheet. */

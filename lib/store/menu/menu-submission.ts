@@ -1,9 +1,8 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
 import { findAllergenFindings } from '../../domain/analysis/allergens.ts';
-import { analyse } from '../../domain/analysis/analyse.ts';
+import { analyse, summariseGroups } from '../../domain/analysis/analyse.ts';
 import { findItemBans } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
-import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import { kitchenName } from '../../domain/ingredient/food.ts';
 import type { Menu } from '../../domain/menu/menu.ts';

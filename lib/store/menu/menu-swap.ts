@@ -1,6 +1,5 @@
 import { menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
-import { analyse } from '../../domain/analysis/analyse.ts';
-import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
+import { analyse, summariseGroups } from '../../domain/analysis/analyse.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { estimateAnswerBytes, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
-import { summariseGroups } from '../../../../lib/domain/analysis/group-summaries.ts';
+import { analyse, summariseGroups } from '../../../../lib/domain/analysis/analyse.ts';
 import { firstLevel, type Made, type MadeStandard, make } from './made.ts';
 
 /** A lunch of so much pork, by a standard of WS/T 554-2017 for 9 to 11 years. Lunch is 40 % of the day. */
