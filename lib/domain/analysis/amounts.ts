@@ -23,23 +23,8 @@ interface Serving extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
   readonly portions: bigint;
 }
 
-/** The sums of those dishes of a meal that go to the same groups. */
-interface MealPart extends Pick<MenuItem, 'meal' | 'groups'> {
-  readonly sums: Sums;
-}
-
 /** Everything that a menu serves to one person with factor 1, weighed. Factors are multiples of `1 / factorDenominator`. */
-export interface WeighedMenu {
-  readonly foods: Foods;
-  readonly servings: readonly Serving[];
-  /** By id of the dish. */
-  readonly recipeByDish: ReadonlyMap<number, Recipe>;
-  /** By `mealKey`. Meals without items are absent. */
-  readonly partsByMeal: ReadonlyMap<string, readonly MealPart[]>;
-  readonly factorDenominator: bigint;
-  readonly gramsDenominator: bigint;
-  readonly amountDenominator: bigint;
-}
+export type WeighedMenu = ReturnType<typeof weigh>;
 
 /** The ingredients of a dish in portion 1, as multiples of `1 / recipeDenominator`. */
 type Recipe = readonly (readonly [code: string, grams: bigint])[];
@@ -60,7 +45,7 @@ const NOTHING: Sums = {
  * Weighs everything that the menu serves. A deleted dish has no ingredients, but its meal counts as served. `foods` has at
  * least the foods of the menu's dishes.
  */
-export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)): WeighedMenu {
+export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
   const { content, dishes } = input;
   const exactRecipes = [...dishes].map(([id, { ingredient }]) => ({
     id,
@@ -85,7 +70,8 @@ export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)): We
   return { foods, servings, recipeByDish, partsByMeal, factorDenominator, gramsDenominator, amountDenominator };
 }
 
-function sumMealParts(servings: readonly Serving[], sumsByDish: ReadonlyMap<number, Sums>): WeighedMenu['partsByMeal'] {
+/** By meal, the sums of those dishes that go to the same groups. Meals without items are absent. */
+function sumMealParts(servings: readonly Serving[], sumsByDish: ReadonlyMap<number, Sums>) {
   const servingsByMeal = Map.groupBy(servings, mealKey);
   const sumByGroups = (mealServings: readonly Serving[]) => {
     const servingsByGroups = Map.groupBy(mealServings, ({ groups }) => JSON.stringify(groups));

@@ -79,7 +79,7 @@ interface NutrientChoice {
   readonly classes?: readonly string[];
 }
 
-/** The sums of a day, whose grams are multiples of `1 / gramsDenominator`, and the menu by which they were weighed. */
+/** The sums of a day, and the menu by which they were weighed. */
 interface DaySums {
   readonly sums: Sums;
   readonly weighed: WeighedMenu;

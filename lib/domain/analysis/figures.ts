@@ -106,7 +106,7 @@ const keyByName = new Map([
 ]);
 
 /** Finds the key of the nutrient with this code or Chinese name. */
-export function findNutrient(name: string): string | undefined {
+function findNutrient(name: string): string | undefined {
   return keyByName.get(normaliseKey(name));
 }
 

@@ -3,12 +3,14 @@ import { SALT } from './categories.ts';
 import type { Judgement } from './shape.ts';
 
 /** Keys of nutrients, and names of categories, to whose maximum no tolerance is added. */
-const strictlyLimited = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
-
-/** Whether the maximum of a nutrient, by its key, or of a category holds without the tolerance of the standard. */
-export function hasStrictMaximum(keyOrCategory: string): boolean {
-  return strictlyLimited.has(keyOrCategory);
-}
+export const strictlyLimited: ReadonlySet<string> = new Set([
+  'sodium',
+  'saturated-fat',
+  'cholesterol',
+  'sugar',
+  SALT,
+  '糖',
+]);
 
 /** What an amount is judged by: the range of the standard, widened by its tolerance. */
 export interface Bounds {
@@ -32,7 +34,7 @@ export function toBounds(
 ): Bounds {
   return {
     min: min === undefined ? undefined : ratio(min).times(minFactor),
-    max: max === undefined ? undefined : ratio(max).times(hasStrictMaximum(keyOrCategory) ? 1 : maxFactor),
+    max: max === undefined ? undefined : ratio(max).times(strictlyLimited.has(keyOrCategory) ? 1 : maxFactor),
   };
 }
 

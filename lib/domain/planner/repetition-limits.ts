@@ -1,4 +1,4 @@
-import { isDaily } from '../analysis/warnings/warnings.ts';
+import { dailyMarks } from '../analysis/warnings/warnings.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlannerDish, PlanProblem } from './problem.ts';
 import { isNamed, isRice, RICE } from './traits.ts';
@@ -40,7 +40,7 @@ export const NO_LIMITS: RepetitionLimits = {
 export function findRepetitionLimits(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
   const { perDish, perCycle, perWeek, repeatDays } = rules;
   if (isPlainRice(dish, foods)) return NO_LIMITS;
-  const minDaysApart = isDaily(dish.mark) ? Math.min(1, repeatDays) : repeatDays;
+  const minDaysApart = dailyMarks.has(dish.mark) ? Math.min(1, repeatDays) : repeatDays;
   const maxOfMark = Object.hasOwn(perWeek, dish.mark) ? perWeek[dish.mark] : undefined;
   if (maxOfMark !== undefined) return { ...NO_LIMITS, minDaysApart, maxPerWeek: maxOfMark };
   if (isPlain(dish, foods)) return { ...NO_LIMITS, minDaysApart };

@@ -1,6 +1,6 @@
 import { listCategoryCounts } from '../analysis/categories.ts';
 import { MIN_KIND_GRAMS } from '../analysis/kinds.ts';
-import { isDaily } from '../analysis/warnings/warnings.ts';
+import { dailyMarks } from '../analysis/warnings/warnings.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { findKind } from '../ingredient/kind.ts';
 import type { Marks } from '../ingredient/mark.ts';
@@ -62,9 +62,9 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   const categories = kindParts.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
   const darkGrams = knownParts.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
-    mainIngredients: isDaily(mark) ? [] : listMainIngredients(dish),
+    mainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
     cookingMethod: poly,
-    countedMethod: isDaily(mark) ? '' : poly,
+    countedMethod: dailyMarks.has(mark) ? '' : poly,
     helpings: ingredient.filter(isHelping).map(({ key }) => key),
     foodCategories: [...new Set(categories)],
     roles: listRoles(dish, foods),

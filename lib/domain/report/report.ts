@@ -5,7 +5,6 @@ import { describeShares } from '../analysis/energy.ts';
 import { describeEvaluation } from '../analysis/evaluation-figures.ts';
 import { describeCategory, describeNutrient } from '../analysis/findings.ts';
 import { menuNutrients } from '../analysis/foods.ts';
-import { type MeasuredDay, measureDays } from '../analysis/measured-days.ts';
 import type { Average, Judgement } from '../analysis/shape.ts';
 import { type Calendars, isOff } from '../calendar.ts';
 import { kitchenName } from '../ingredient/food.ts';
@@ -18,7 +17,15 @@ import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { sumRatios, ZERO } from '../values/ratio.ts';
-import { average, averageCategory, averageCost, averageNutrient, averageShareRanges } from './mean.ts';
+import {
+  average,
+  averageCategory,
+  averageCost,
+  averageNutrient,
+  averageShareRanges,
+  type MeasuredDay,
+  measureDays,
+} from './measured-days.ts';
 import type { Report, ReportGroup } from './shape.ts';
 
 /** A live menu as it was frozen, and the numbers of people who ate on its single days. */
@@ -162,18 +169,13 @@ function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string
     .sort((a, b) => b.grams.compare(a.grams) || (a.code < b.code ? -1 : 1));
 }
 
-/** A figure of a day. Days are counted by its key. */
-interface JudgedFigure {
-  readonly key: string;
-  readonly name: string;
-  readonly judgement?: Judgement | undefined;
-}
+type JudgedFigure = ReturnType<typeof listJudgedFigures>[number];
 
-/** Lists the nutrients, categories and shares of the energy of a day that may be judged. */
-function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredDay): JudgedFigure[] {
+/** Lists the nutrients, categories and shares of the energy of a day that may be judged. Days are counted by their keys. */
+function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredDay) {
   const nutrientFindings = menuNutrients.flatMap((nutrient) => {
     const measure = nutrientByKey.get(nutrient.key);
-    return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
+    return measure ? [describeNutrient(nutrient, measure, [])] : [];
   });
   const { judgedShares = [] } = describeShares((key) => nutrientByKey.get(key), shareRanges);
   const otherFindings = [...categories.map(describeCategory), ...judgedShares];

@@ -14,7 +14,7 @@ const MAX_WARNINGS = 500;
 /** The minimum number of days between two servings of a dish. */
 const DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
-const dailyMarks = new Set(['主食', '粥', '奶类', '饮品']);
+export const dailyMarks: ReadonlySet<string> = new Set(['主食', '粥', '奶类', '饮品']);
 
 /** What warnings are about, and their texts in the language of the answer. */
 type WarningInput = AnalysisInput & { readonly texts: Texts };
@@ -83,11 +83,6 @@ function warnOfBans(item: MenuItem, input: WarningInput): Warning[] {
   });
 }
 
-/** Whether dishes of this mark may come every day. */
-export function isDaily(mark: string): boolean {
-  return dailyMarks.has(mark);
-}
-
 /** Finds the month of a day of the menu, from 1. */
 export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(addDays(start, day - 1).slice(5, 7));
@@ -108,7 +103,7 @@ function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning
   const month = findMonth(input.content, day);
   if (!isOfMonth(dish, month))
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
-  const earlier = isDaily(dish.mark) ? undefined : findEarlierServing(item, index, input);
+  const earlier = dailyMarks.has(dish.mark) ? undefined : findEarlierServing(item, index, input);
   const repeatedText = earlier && texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
   return repeatedText ? [...warnings, { kind: 'repeated_dish', text: repeatedText, ...slot }] : warnings;
 }

@@ -1,7 +1,7 @@
 import { isKnownCategory } from '../../analysis/categories.ts';
 import { findGroupStandard } from '../../analysis/content.ts';
 import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
-import { hasStrictMaximum } from '../../analysis/judgement.ts';
+import { strictlyLimited } from '../../analysis/judgement.ts';
 import { DAYS_OF_WEEK } from '../../values/calendar.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { PlanProblem } from '../problem.ts';
@@ -197,7 +197,7 @@ function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: Standard
     const softBounds = [fromBound, { ...fromTolerance, bound: bound * (1 - tolerance) }];
     return bound > 0 ? softBounds.filter((softBound) => softBound.bound > 0) : [];
   }
-  if (hasStrictMaximum(measure)) return [{ ...fromBound, slope: weight.beyondTolerance / divisor, isJudged: true }];
+  if (strictlyLimited.has(measure)) return [{ ...fromBound, slope: weight.beyondTolerance / divisor, isJudged: true }];
   return [fromBound, { ...fromTolerance, bound: bound * (1 + tolerance) }];
 }
 
