@@ -72,7 +72,10 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
     servingText: label.servingText,
     // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
-    mainRows: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
+    mainRows: label.main.filter(isKept).map((row) => {
+      const { typeScale, heightScale } = row.isMandatory ? emphasis.mandatory : emphasis.optional;
+      return { row, typeSize: typeSize * typeScale, height: typeSize * heightScale };
+    }),
     pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),
     notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapListing(note, widthEm, maxNoteLines))),
   };
@@ -94,11 +97,6 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
       return [size <= maxSize && isWhole ? 0 : size];
     },
   );
-}
-
-function layOutMain(row: PrintedRow, tableTypeSize: number, { mandatory, optional }: Emphasis) {
-  const { typeScale, heightScale } = row.isMandatory ? mandatory : optional;
-  return { row, typeSize: tableTypeSize * typeScale, height: tableTypeSize * heightScale };
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */

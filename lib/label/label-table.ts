@@ -17,13 +17,7 @@ const MAX_NAME_SHARE = 0.6;
 const CELL_GAP = 1;
 
 /** Names are aligned at their left edge, amounts and percentages at their right edges. */
-interface Columns {
-  readonly nameLeft: number;
-  readonly amountRight: number;
-  readonly percentRight: number;
-}
-
-const MAIN_COLUMNS: Columns = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, percentRight: RIGHT - COLUMN_GAP };
+const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, percentRight: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
@@ -34,12 +28,7 @@ export function drawTable(layout: Layout, top: number): Markup {
   const header = { name: '项目', amount: `每份 (${servingText} g)`, percent: 'NRV%' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
   const rowTops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
-  const headerStyle: RowStyle = {
-    middle: headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2,
-    typeSize: tableTypeSize,
-    isBold: true,
-    role: 'columnheader',
-  };
+  const headerMiddle = headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2;
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
     drawHorizontalLine(headerTop, HAIRLINE_WIDTH),
@@ -47,7 +36,12 @@ export function drawTable(layout: Layout, top: number): Markup {
     ...rowTops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
     drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * 1.4),
-    drawRow(header, MAIN_COLUMNS, headerStyle),
+    drawRow(header, MAIN_COLUMNS, {
+      middle: headerMiddle,
+      typeSize: tableTypeSize,
+      isBold: true,
+      role: 'columnheader',
+    }),
     ...mainRows.map(({ row, typeSize, height }, index) => {
       const middle = (rowTops[index] ?? mainTop) + height / 2;
       return drawRow(row, MAIN_COLUMNS, { middle, typeSize, isBold: row.isMandatory });
@@ -89,7 +83,7 @@ type RowStyle = Pick<SvgText, 'middle' | 'typeSize' | 'isBold' | 'role'>;
 
 function drawRow(
   { name, amount, percent }: Pick<PrintedRow, 'name' | 'amount' | 'percent'>,
-  { nameLeft, amountRight, percentRight }: Columns,
+  { nameLeft, amountRight, percentRight }: typeof MAIN_COLUMNS,
   style: RowStyle,
 ): Markup {
   const nameWidth = Math.min(likelyWidthEm(name) * style.typeSize, (amountRight - nameLeft) * MAX_NAME_SHARE);

@@ -14,7 +14,6 @@ export interface Sums {
   readonly amounts: readonly bigint[];
   /** Grams of the foods whose value of the nutrient is known, by the nutrient's index. */
   readonly knownGrams: readonly bigint[];
-  /** Grams of each food. */
   readonly gramsByCode: ReadonlyMap<string, bigint>;
 }
 

@@ -13,7 +13,7 @@ import { type Figures, readFigures } from './figures.ts';
 import { type Basis, chooseNutrients, listFindings, listWeekCategoryFindings, measureNutrient } from './findings.ts';
 import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
-import type { Analysis, Contributions, Day, GroupAnalysis, Judgement } from './shape.ts';
+import type { Analysis, Day, GroupAnalysis, Judgement } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
@@ -60,7 +60,6 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
 
 type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> & Omit<ReturnType<typeof readEating>, 'eatingGroups'>;
 
-/** The basis of a group's findings, and the sum of its days. */
 type GroupBasis = ReturnType<typeof readBasis>;
 
 function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {
@@ -135,7 +134,7 @@ function describeAverage(days: readonly Day[], basis: GroupBasis, prices: GramPr
 const MAX_LISTED = 20;
 
 /** Finds the foods in dishes that give a group most of a nutrient, the largest contribution first, equal ones in the order served. */
-function findContributions(key: string, group: Group, weighed: WeighedMenu): Contributions {
+function findContributions(key: string, group: Group, weighed: WeighedMenu): GroupAnalysis['contributions'] {
   const { foods, servings, recipeByDish, amountDenominator } = weighed;
   const index = nutrientIndex(key);
   const factor = scaledFactor(group, weighed);

@@ -28,12 +28,13 @@ export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
     const mealCount = sumCounts(days, (day) => day.mealCountByFood[food]);
     return { name, unit: '次/周', value: toTwoDecimals(new Ratio(BigInt(mealCount)).per(weeks)) };
   };
+  const goodProtein = divideProportions(days, 'goodProtein', 100);
   const countVegetableKinds = (day: DayEvaluation) => day.vegetableKindCount;
   const meanSugar = sumRatios(days.map((day) => day.addedSugarGrams)).per(days.length);
   return {
-    goodProtein: { ...describePercent('优质蛋白质', days, 'goodProtein'), limit: limits.goodProtein },
-    animalIron: describePercent('动物性铁', days, 'animalIron'),
-    calciumPhosphorus: { name: '钙磷比', unit: '', ...divideProportions(days, 'calciumPhosphorus') },
+    goodProtein: { name: '优质蛋白质', unit: '%', ...goodProtein, limit: limits.goodProtein },
+    animalIron: { name: '动物性铁', unit: '%', ...divideProportions(days, 'animalIron', 100) },
+    calciumPhosphorus: { name: '钙磷比', unit: '', ...divideProportions(days, 'calciumPhosphorus', 1) },
     addedSugar: { name: '添加糖', unit: 'g', value: toTwoDecimals(meanSugar), limit: limits.addedSugar },
     vegetableKinds: {
       name: '蔬菜种类',
@@ -54,19 +55,12 @@ export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
 }
 
 /** Lists all figures of an evaluation, in their order on sheets. */
-export function listEvaluationFigures({ groupsByMeal, times, ...figures }: Evaluation): EvaluationFigure[] {
-  const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
-  const { fish, soya, milk, liver, fried } = times;
-  const daily = [goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds];
-  return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
-}
-
-function describePercent(name: string, days: EvaluatedDays, figure: ProportionFigure): EvaluationFigure {
-  return { name, unit: '%', ...divideProportions(days, figure, 100) };
+export function listEvaluationFigures({ groupsByMeal, times, ...daily }: Evaluation): EvaluationFigure[] {
+  return [...Object.values(daily), ...groupsByMeal, ...Object.values(times)];
 }
 
 /** Divides the sum of all parts, times the factor, by the sum of all wholes. Without a whole there is no value. */
-function divideProportions(days: EvaluatedDays, figure: ProportionFigure, factor = 1) {
+function divideProportions(days: EvaluatedDays, figure: ProportionFigure, factor: number) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figure][key]));
   const whole = sum('whole');
   const grams = sumRatios(days.map((day) => day.grams));

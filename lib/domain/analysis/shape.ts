@@ -145,14 +145,12 @@ const Contribution = z.object({
 
 /** Where a nutrient comes from: the single foods that bring most, and the sum of the rest. */
 const Contributions = z.object({ key: z.string(), largest: z.array(Contribution), rest: ExactNumber });
-export type Contributions = z.input<typeof Contributions>;
 
 /** The categories of all days together, against their part of a week, and the number of different kinds of food. */
 const Week = z.object({ categories: z.array(CategoryFinding), kinds: z.int() });
 
 /** What a group eats, judged by the figures of its level. `level` is the contract's word for the group. */
 const GroupAnalysis = z.object({
-  /** Name of the group. */
   name: z.string(),
   level: z.string(),
   /** Id of the standard that judges it, where it is not the menu's. */
@@ -192,7 +190,6 @@ export const Warning = z.object({
   kind: z.enum(warningKinds),
   text: z.string(),
   level: z.optional(z.string()),
-  /** Name of the group. */
   group: z.optional(z.string()),
   day: z.optional(z.int()),
   meal: z.optional(z.enum(meals)),

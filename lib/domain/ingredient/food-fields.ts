@@ -38,9 +38,7 @@ const NO_ALLERGENS = '无';
 
 /** The facts of a food that a caller may set, apart from the code and the figures. */
 type EditableFacts = Omit<FoodFacts, 'code' | 'nutrients' | 'traces' | 'source'>;
-interface FoodChange extends Change<EditableFacts> {
-  readonly nutrient?: FoodFacts['nutrients'] | undefined;
-}
+type FoodChange = Change<EditableFacts> & { readonly nutrient?: FoodFacts['nutrients'] | undefined };
 
 const ClassAmount = z.number().check(z.gt(0));
 const FoodClass = z.object({ name: z.string(), amount: z.optional(ClassAmount), counts: z.optional(ClassAmount) });
@@ -175,13 +173,9 @@ export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): 
   const figures = nutrient && { nutrients: nutrient, traces: [] };
   const mayHaveOthers = facts.mayHaveOthers ?? (facts.allergens === undefined ? undefined : false);
   const food = withChange(old, { ...facts, ...figures, mayHaveOthers });
-  requirePossible(food);
-  return withSource(old, food, 'own');
-}
-
-function requirePossible(food: FoodFacts): void {
   const wrong = findImpossible(food).flatMap(({ keys }) => keys);
   if (wrong.length > 0) throw badField('nutrient', { code: 'implausible', names: toNutrientNames(wrong).join('、') });
+  return withSource(old, food, 'own');
 }
 
 /** Describes the figures of a food that hardly go together; undefined if there are none. */

@@ -136,10 +136,8 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
     const value = values[key];
     const median = value === undefined || key === ADDED_BY_KITCHENS ? undefined : findMedian(food, key);
     if (value === undefined || median === undefined) return [];
-    const isNear =
-      !ratio(value).times(MAX_FACTOR_TO_RELATIVES).isBelow(median) &&
-      !ratio(median).times(MAX_FACTOR_TO_RELATIVES).isBelow(value);
-    return isNear ? [] : [{ keys: [key], problem: `is far from its relatives, ${median} in the median` }];
+    if (!differByMore(value, median, MAX_FACTOR_TO_RELATIVES)) return [];
+    return [{ keys: [key], problem: `is far from its relatives, ${median} in the median` }];
   });
   return [
     ...findDoubts(food),
@@ -152,8 +150,13 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
 function isReported({ key, before, after, reason }: ValueChange): boolean {
   if (reason !== undefined) return true;
   if (before === UNKNOWN || after === UNKNOWN) return false;
-  if (key !== 'edible' && !nutrients.some((nutrient) => nutrient.key === key)) return false;
-  return ratio(before).times(LARGE_FACTOR).isBelow(after) || ratio(after).times(LARGE_FACTOR).isBelow(before);
+  const isValue = key === 'edible' || nutrients.some((nutrient) => nutrient.key === key);
+  return isValue && differByMore(before, after, LARGE_FACTOR);
+}
+
+/** Whether one of two values is more than so many times the other. */
+function differByMore(value: string, other: string, factor: number): boolean {
+  return ratio(value).times(factor).isBelow(other) || ratio(other).times(factor).isBelow(value);
 }
 
 function readValue(food: FoodFacts, key: string): string {

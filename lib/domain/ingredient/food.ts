@@ -126,11 +126,9 @@ export const IngredientDetail = z.object({
   allergens: z.nullable(z.array(AllergenName)),
   foodCategory: z.nullable(FoodCategoryRecord),
   dark: z.boolean(),
-  /** Whether it may have other allergens, too. */
   mayHaveOthers: z.boolean(),
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
-  /** The keys of its values by source. */
   source: ValueSourcesRecord,
 });
 

@@ -11,10 +11,7 @@ export const codeFields = {
   ingredient: about('Another name of `nutrient`.', z.optional(code())),
 };
 
-interface CodeInput {
-  readonly nutrient?: string | undefined;
-  readonly ingredient?: string | undefined;
-}
+type CodeInput = Readonly<Partial<Record<keyof typeof codeFields, string | undefined>>>;
 
 /** @throws AppError `invalid_input` if the input names no code, or two. */
 export function requireCode({ nutrient, ingredient }: CodeInput): string {
@@ -92,9 +89,8 @@ const MAX_NAMED = 5;
 
 /** Says which unknown codes were set; undefined if there are none. */
 export function describeUnknownCodes({ unknown }: Pick<ValueOutcome, 'unknown'>): Record<Language, string> | undefined {
-  if (unknown.length === 0) return undefined;
-  const named = unknownCodesClause(unknown);
-  return { zh: `成功${named.zh}`, en: `OK${named.en}` };
+  const { zh, en } = unknownCodesClause(unknown);
+  return unknown.length === 0 ? undefined : { zh: `成功${zh}`, en: `OK${en}` };
 }
 
 /** Makes the clause that names unknown codes at the end of a sentence; empty if there are none. */

@@ -36,17 +36,12 @@ const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const MIN_PARTS_GRAMS = '95';
 const MAX_PARTS_GRAMS = '101.5';
 
-/** The deviation that is tolerated is the greater of a share and an amount. */
-interface Tolerance {
-  readonly share: string;
-  readonly amount: number;
-}
-/** In kJ, of energy from the sum of its sources, and from the same energy in kcal. */
-const ENERGY_TOLERANCE: Tolerance = { share: '0.1', amount: 60 };
-const KCAL_TOLERANCE: Tolerance = { share: '0.02', amount: 0 };
+/** Tolerated deviations in kJ, of energy from the sum of its sources, and from the same energy in kcal: the greater of both. */
+const ENERGY_TOLERANCE = { share: '0.1', amount: 60 };
+const KCAL_TOLERANCE = { share: '0.02', amount: 0 };
 export const KJ_PER_KCAL = '4.184';
-/** In μg, of vitamin A from retinol + carotene / 12. */
-const VITAMIN_A_TOLERANCE: Tolerance = { share: '0.05', amount: 1 };
+/** The same in μg, of vitamin A from retinol + carotene / 12. */
+const VITAMIN_A_TOLERANCE = { share: '0.05', amount: 1 };
 const CAROTENE_PER_RAE = 12;
 
 /** Categories of plant foods, which have neither retinol nor cholesterol. */
@@ -131,7 +126,7 @@ export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): 
   ]);
 }
 
-function isNear(value: string, expected: Ratio, { share, amount }: Tolerance): boolean {
+function isNear(value: string, expected: Ratio, { share, amount }: typeof ENERGY_TOLERANCE): boolean {
   const deviation = ratio(value).minus(expected).abs();
   return !deviation.isAbove(expected.abs().times(share)) || !deviation.isAbove(amount);
 }

@@ -16,7 +16,6 @@ export const MAX_LABELS = 100;
 const ANSWER_DECIMALS = 2;
 
 const Component = z.object({
-  /** The nutrient's name. */
   name: z.string(),
   /** `<number with two decimals>(<unit>)` */
   nutrition: z.string(),

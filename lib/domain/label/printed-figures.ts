@@ -41,8 +41,10 @@ export function calculateFigures(ingredients: readonly WeighedIngredient[], edit
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumKnownAmounts(ingredients, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, basis);
-  // Whether carbohydrate includes the unknown fibre of some ingredient.
-  const hasHiddenFibre = hasFibre && ingredients.some(({ food }) => hidesFibre(food?.nutrients ?? {}));
+  // Whether carbohydrate includes the unknown fibre of some ingredient. Without carbohydrate there is no fibre either.
+  const hidesFibre = ({ food }: WeighedIngredient) =>
+    food?.nutrients['fibre'] === undefined && ratio(food?.nutrients['carbohydrate'] ?? 0).isAbove(0);
+  const hasHiddenFibre = hasFibre && ingredients.some(hidesFibre);
   const calculate = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';
     const sum = sumKnownAmounts(ingredients, (values) => {
@@ -70,11 +72,6 @@ function withoutFibre({ carbohydrate, fibre = '0' }: StoredFood['nutrients']): R
   const rest = ratio(carbohydrate).minus(fibre);
   // Carbohydrate and fibre are measured apart and may contradict each other.
   return rest.isBelow(0) ? ZERO : rest;
-}
-
-/** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
-function hidesFibre({ carbohydrate = '0', fibre }: StoredFood['nutrients']): boolean {
-  return fibre === undefined && ratio(carbohydrate).isAbove(0);
 }
 
 /** Calculates the energy from the printed values, as far as they are known. */

@@ -29,8 +29,8 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
   const rows = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
     return { ...figure, missingIngredients: figure.missingIngredients.filter((name) => !unlistedNames.includes(name)) };
   });
-  const rowsWithValue = rows.filter(({ hasTooLittleData }) => !hasTooLittleData);
   const scarceRows = rows.filter(({ hasTooLittleData }) => hasTooLittleData);
+  const rowsWithValue = rows.filter((row) => !scarceRows.includes(row));
   const unlistedNote = { lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames };
   return [
     ...(unlistedNames.length > 0 ? [unlistedNote] : []),
@@ -56,10 +56,10 @@ function listGaps(rows: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
 
 /** Makes a note for each gap with a needed row, and one note for all others. */
 function listPartialNotes(gaps: readonly Gap[]): Listing[] {
-  const hasNeededRow = (gap: Gap) => gap.figures.some(mustStay);
-  const otherGaps = gaps.filter((gap) => !hasNeededRow(gap));
+  const neededGaps = gaps.filter(({ figures }) => figures.some(mustStay));
+  const otherGaps = gaps.filter((gap) => !neededGaps.includes(gap));
   const otherNotes = otherGaps.length > 1 ? [toCommonNote(otherGaps)] : otherGaps.map(toPartialNote);
-  return [...gaps.filter(hasNeededRow).map(toPartialNote), ...otherNotes];
+  return [...neededGaps.map(toPartialNote), ...otherNotes];
 }
 
 function toPartialNote({ figures, ingredientNames, isHiddenFibre }: Gap): Listing {

@@ -28,7 +28,10 @@ export function printLabel(dish: WeighedDish, unitName: string, edition: Edition
     name: dish.name,
     unit: unitName,
     servingText: printServing(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
-    ingredients: listIngredients(dish),
+    ingredients: {
+      lead: dish.weighedIngredients.length === 0 ? '配料：未填写' : '配料：',
+      names: dish.weighedIngredients.map(({ name }) => name),
+    },
     allergens: listAllergens(dish),
     // The rows from energy to sodium: the mandatory ones, and others with a value.
     main: printRows(figures.main),
@@ -46,11 +49,6 @@ function isPrinted({ row, printedValue, hasTooLittleData }: Figure): boolean {
   return row.isMandatory || printedValue !== undefined || hasTooLittleData === true;
 }
 
-function listIngredients({ weighedIngredients }: WeighedDish): Listing {
-  if (weighedIngredients.length === 0) return { lead: '配料：未填写', names: [] };
-  return { lead: '配料：', names: weighedIngredients.map(({ name }) => name) };
-}
-
 /** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
 function listAllergens({ weighedIngredients }: WeighedDish): Listing {
   const { allergens: names, hasUnknownAllergens } = sumAllergens(weighedIngredients.map(({ food }) => food));
@@ -62,11 +60,8 @@ function printRow(figure: Figure) {
   const { row, printedValue, percent, isComplete } = figure;
   const rowFacts = { name: row.name, isMandatory: row.isMandatory, mustStay: mustStay(figure) };
   if (printedValue === undefined) return { ...rowFacts, amount: UNKNOWN_SIGN, percent: UNKNOWN_SIGN };
-  return {
-    ...rowFacts,
-    amount: `${printedValue} ${row.unit}${isComplete ? '' : PARTIAL_SIGN}`,
-    percent: percent ?? NO_REFERENCE_SIGN,
-  };
+  const amount = `${printedValue} ${row.unit}${isComplete ? '' : PARTIAL_SIGN}`;
+  return { ...rowFacts, amount, percent: percent ?? NO_REFERENCE_SIGN };
 }
 
 function printServing(grams: Ratio): string {

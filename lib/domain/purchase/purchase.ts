@@ -69,10 +69,9 @@ function reportChangedPeople({ content, people: entries }: PurchaseInput, day: n
 function weighDay(input: PurchaseInput, day: number): GramsByCode {
   const amounts = listServings(input, day).flatMap(({ item, portions }) => {
     const ingredients = input.dishes.get(item.dish)?.ingredient ?? [];
-    const bought = ingredients.filter(({ key }) => !isWater(input.foods.get(key)));
-    return bought.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
+    return ingredients.map(({ key, value }) => [key, portions.times(value)] as const);
   });
-  return addUp(amounts);
+  return addUp(amounts.filter(([code]) => !isWater(input.foods.get(code))));
 }
 
 function addUp(amounts: Iterable<readonly [code: string, grams: Ratio]>): GramsByCode {

@@ -6,7 +6,6 @@ import { ExactNumber, nameSchemas } from '../values/output.ts';
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;
 export type PurchaseFlag = (typeof purchaseFlags)[number];
 
-/** An ingredient to buy. */
 const PurchaseRow = z.object({
   code: z.string(),
   /** The code if the catalogue does not have the ingredient. */

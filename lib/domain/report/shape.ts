@@ -7,13 +7,10 @@ const JudgedDays = z.object({
   /** The nutrient's code, or the name of the category or share. */
   key: z.string(),
   name: z.string(),
-  /** The number of these days. */
   days: z.int(),
 });
 
-/** The food that a group was served. */
 const ReportGroup = z.object({
-  /** Name of the group. */
   name: z.string(),
   level: z.string(),
   /** Whether each day's standard has figures for the level. */
