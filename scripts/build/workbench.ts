@@ -53,9 +53,8 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
 
 async function collectLogTexts(): Promise<Readonly<Record<string, Logged>>> {
   const { endpoints } = await collectEndpoints();
-  return Object.fromEntries(
-    endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged] as const] : [])),
-  );
+  const loggedById = endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged] as const] : []));
+  return Object.fromEntries(loggedById);
 }
 
 /** Renders the page. It preloads the imports of the main script, so that browsers fetch them in parallel. */
@@ -63,9 +62,8 @@ function renderPage({ outputs }: Metafile): string {
   const [main] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === MAIN);
   const [script = '', output] = main ?? [];
   if (output?.cssBundle === undefined) throw new Error(`${MAIN} imports no style`);
-  const preloads = [...listImports(outputs, script)].map(
-    (path) => `<link rel="modulepreload" href="${toUrl(path)}">\n`,
-  );
+  const toPreload = (path: string) => `<link rel="modulepreload" href="${toUrl(path)}">\n`;
+  const preloads = [...listImports(outputs, script)].map(toPreload);
   return `<!doctype html>
 <html lang="zh-CN">
 <head>

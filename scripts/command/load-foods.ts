@@ -89,11 +89,7 @@ function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
   };
 }
 
-async function loadBatch(
-  db: Database,
-  foods: readonly FoodFacts[],
-  { isDry, ...rules }: BatchRules,
-): Promise<LoadOutcome> {
+async function loadBatch(db: Database, foods: readonly FoodFacts[], { isDry, ...rules }: BatchRules) {
   const [head, items] = await Promise.all([
     readHead(db, cataloguePartition),
     db.getMany(foods.map((food) => catalogueKey(food.code))),

@@ -30,11 +30,7 @@ interface DeploymentTools {
  * another version is refused first. The key comes next, since functions without one answer 503.
  * @throws CommandProblem
  */
-export async function deploy(
-  deployment: Deployment,
-  say: (line: string) => void,
-  tools: DeploymentTools,
-): Promise<void> {
+export async function deploy(deployment: Deployment, say: (line: string) => void, tools: DeploymentTools) {
   const { stage, region, parameters } = deployment;
   await requireTable(toTarget(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));

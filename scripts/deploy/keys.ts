@@ -77,9 +77,8 @@ export async function replaceKeys(where: DeployedStage, now: number): Promise<st
 
 function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
   if (now - changedAt >= ms) return;
-  throw new CommandProblem(
-    `Too soon after the last change of the keys: try again from ${toUtcTime(changedAt + ms)} on`,
-  );
+  const time = toUtcTime(changedAt + ms);
+  throw new CommandProblem(`Too soon after the last change of the keys: try again from ${time} on`);
 }
 
 function makeKey(now: number): [id: string, secret: Uint8Array] {
@@ -122,17 +121,13 @@ async function writeKeys(where: DeployedStage, keys: SigningKeys, stored: Stored
     throw new CommandProblem(`${Name} was changed by somebody else at the same time`);
 }
 
-async function callParameterStore<T>(
-  { stage, region }: DeployedStage,
-  call: (client: SSMClient) => Promise<T>,
-): Promise<T> {
+async function callParameterStore<T>({ stage, region }: DeployedStage, call: (client: SSMClient) => Promise<T>) {
   const client = new SSMClient({ region });
   try {
     return await call(client);
   } catch (error) {
-    throw new CommandProblem(`${toParameterName(stage)} in region ${region}: ${describeError(error)}`, {
-      cause: error,
-    });
+    const name = toParameterName(stage);
+    throw new CommandProblem(`${name} in region ${region}: ${describeError(error)}`, { cause: error });
   } finally {
     client.destroy();
   }

@@ -27,23 +27,14 @@ export const checks: Readonly<Record<string, Check>> = {
   tomorrowFrom: { accepts: isTimeOfDay, expects: 'a time of day such as 19:00, or 24:00' },
   publishBy: { accepts: isPublishBy, expects: 'a weekday and a time such as 5T17:00 for Friday' },
   table: optional({ accepts: isTableName, expects: 'the name of a table: 3 to 255 letters, digits, _, . and -' }),
-  domain: optional({ accepts: (value) => HOST.test(value), expects: 'a name such as catering.example, in lower case' }),
-  certificateArn: optional({
-    accepts: (value) => CERTIFICATE.test(value),
-    expects: 'the ARN of a certificate in Certificate Manager',
-  }),
+  domain: optional(matching(HOST, 'a name such as catering.example, in lower case')),
+  certificateArn: optional(matching(CERTIFICATE, 'the ARN of a certificate in Certificate Manager')),
   docs: oneOf(['true', 'false']),
   logRetentionDays: oneOf(RETENTION_DAYS.map(String)),
-  alarmEmail: optional({
-    accepts: (value) => /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(value),
-    expects: 'an e-mail address',
-  }),
+  alarmEmail: optional(matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, 'an e-mail address')),
   // 0 closes the service.
   rateLimit: { accepts: isRateLimit, expects: 'a whole number from 0 to 1000000' },
-  heavyConcurrency: optional({
-    accepts: (value) => /^[1-9]\d{0,3}$/.test(value),
-    expects: 'a whole number from 1 to 9999',
-  }),
+  heavyConcurrency: optional(matching(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')),
 };
 
 /** @throws UsageProblem about each parameter that is unknown or has an impossible value. */
@@ -66,6 +57,10 @@ function findProblem(name: string, value: string): string[] {
 
 function oneOf(values: readonly string[]): Check {
   return { accepts: (value) => values.includes(value), expects: values.join(', ').replace(/, ([^,]*)$/, ' or $1') };
+}
+
+function matching(pattern: RegExp, expects: string): Check {
+  return { accepts: (value) => pattern.test(value), expects };
 }
 
 function optional({ accepts, expects }: Check): Check {

@@ -75,12 +75,7 @@ export async function seed(
 }
 
 /** Creates the missing units of a batch. They get consecutive ids. */
-async function createBatch(
-  db: Database,
-  plan: SeedPlan,
-  numbers: readonly number[],
-  passwordHash: string,
-): Promise<SeededUnit[]> {
+async function createBatch(db: Database, plan: SeedPlan, numbers: readonly number[], passwordHash: string) {
   const uids = numbers.flatMap((number) => listUids(plan, number));
   const claims = new Map((await findUidClaims(db, uids)).map((claim, index) => [uids[index], claim]));
   const ids = new Map(numbers.map((number) => [number, claims.get(toSchoolAccount(number))?.unit]));

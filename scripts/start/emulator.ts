@@ -37,10 +37,9 @@ export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {
           await start('npx', ['--yes', NPX_PACKAGE, ...file], process.platform === 'win32')
         : await start(binary, file, false);
     const stop = () => child.stop(STOP_GRACE_MS);
-    await waitUntilListening(child, `http://${host}:${port}`).catch((error) =>
-      stop().then(() => Promise.reject(error)),
-    );
-    return { endpoint: `http://${host}:${port}`, ended: child.ended, stop };
+    const endpoint = `http://${host}:${port}`;
+    await waitUntilListening(child, endpoint).catch((error) => stop().then(() => Promise.reject(error)));
+    return { endpoint, ended: child.ended, stop };
   } catch (error) {
     const advice =
       binary === undefined

@@ -35,10 +35,8 @@ export interface Gateway {
 export async function startGateway(port: number, logFile: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-'));
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'functions');
-  const serverless = join(
-    dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
-    'bin/serverless.js',
-  );
+  const packageFile = createRequire(import.meta.url).resolve('serverless/package.json');
+  const serverless = join(dirname(packageFile), 'bin/serverless.js');
   const ports = ['--httpPort', String(port), '--lambdaPort', socket];
   const args = ['offline', 'start', '--stage', 'local', '--host', '127.0.0.1', ...ports, '--noSponsor'];
   const logDescriptor = openSync(logFile, 'w', 0o600);

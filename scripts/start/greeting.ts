@@ -15,11 +15,10 @@ export function makeGreeting(
   signIns: readonly SignIn[],
   locations: readonly (readonly [name: string, location: string])[],
 ): string {
-  const rows = signIns.map(({ uid, password, unitAndRole }) =>
-    password === undefined
-      ? [uid, '(changed)', '', unitAndRole]
-      : [uid, password, digestPassword(password), unitAndRole],
-  );
+  const rows = signIns.map(({ uid, password, unitAndRole }) => {
+    const passwords = password === undefined ? ['(changed)', ''] : [password, digestPassword(password)];
+    return [uid, ...passwords, unitAndRole];
+  });
   const table = toTextTable(['uid', 'password', 'digest (what clients send)', 'who'], rows);
   const [first] = signIns.filter(({ password }) => password !== undefined);
   return [

@@ -50,17 +50,9 @@ async function run(settings: Settings): Promise<never> {
     await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), unexpectedEnd]);
     return fillDemo(address, settings, dataDir, report);
   });
-  const locations = {
-    ...screens,
-    data: embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${LOCAL_TABLE}`,
-  };
-  say(
-    makeGreeting(
-      address,
-      await listSignIns(db, settings),
-      Object.entries({ ...locations, log: toRelativePath(dataDir.log) }),
-    ),
-  );
+  const data = embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${LOCAL_TABLE}`;
+  const locations = Object.entries({ ...screens, data, log: toRelativePath(dataDir.log) });
+  say(makeGreeting(address, await listSignIns(db, settings), locations));
   return unexpectedEnd;
 }
 
@@ -79,12 +71,7 @@ async function prepareTable(endpoint: string): Promise<void> {
  * Creates the demo data where there is no unit yet, or anew where an earlier start was cut short, and returns the
  * addresses of its screens.
  */
-async function fillDemo(
-  address: string,
-  settings: Settings,
-  { demoMark }: DataDir,
-  report: ReportProgress,
-): Promise<Record<string, string>> {
+async function fillDemo(address: string, settings: Settings, { demoMark }: DataDir, report: ReportProgress) {
   if (!settings.demo) {
     // An unfinished demo then stays as it is.
     await rm(demoMark, { force: true });
@@ -139,9 +126,8 @@ function isolateEnvironment(endpoint: string, signingKey: string): void {
 }
 
 async function rejectAtEnd(ended: Promise<string>, name: string): Promise<never> {
-  throw new CommandProblem(
-    `${name} ended unexpectedly: ${await ended}\nThe data are kept: start again with npm start.`,
-  );
+  const cause = await ended;
+  throw new CommandProblem(`${name} ended unexpectedly: ${cause}\nThe data are kept: start again with npm start.`);
 }
 
 /**
