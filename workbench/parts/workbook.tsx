@@ -25,14 +25,13 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
   };
   const chooseAndUpload = () => chooseFile(accept, (file) => submit(() => upload(file)));
   const button = { kind: 'button', isDisabled: isSending } as const;
+  const actions = [
+    { ...button, text: `下载${noun}表`, run: () => submit(onDownload) },
+    { ...button, text: `上传${noun}表`, run: chooseAndUpload, isAllowed: onUpload !== undefined },
+  ] as const;
   return (
     <>
-      <Actions
-        actions={[
-          { ...button, text: `下载${noun}表`, run: () => submit(onDownload) },
-          { ...button, text: `上传${noun}表`, run: chooseAndUpload, isAllowed: onUpload !== undefined },
-        ]}
-      />
+      <Actions actions={actions} />
       {failure && <WorkbookErrors noun={noun} failure={failure} onClose={clearFailure} />}
     </>
   );

@@ -28,16 +28,15 @@ export function DishPage() {
   const { params } = useSearchParams();
   const filter = toFilter(params);
   const query = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
+  const filters = [
+    { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
+    { name: 'mark', label: '标记', choices: listEnumChoices('mark') },
+    { name: 'poly', label: '烹饪方式', choices: listEnumChoices('poly') },
+    { name: 'month', label: '月份', choices: dishes.months },
+  ] as const;
   return (
     <Page title="菜品" tools={<PageActions filter={filter} onDone={query.refetch} />}>
-      <Filters
-        filters={[
-          { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
-          { name: 'mark', label: '标记', choices: listEnumChoices('mark') },
-          { name: 'poly', label: '烹饪方式', choices: listEnumChoices('poly') },
-          { name: 'month', label: '月份', choices: dishes.months },
-        ]}
-      >
+      <Filters filters={filters}>
         <SourceFilter />
       </Filters>
       <Dishes query={query} />
@@ -85,18 +84,17 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
     onDone();
   };
   const mayUpload = (dishes.may.create() || dishes.may.edit()) && (isPlatform() || vender === undefined);
+  const actions = [
+    { text: '下载空白表', kind: 'button', run: downloadTemplate, isAllowed: mayUpload },
+    { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: dishes.may.create() },
+  ] as const;
   return (
     <>
       <Workbook
         {...{ noun: '菜品', accept: '.xlsx,.csv', onDownload: downloadSheet, onDone }}
         {...(mayUpload && { onUpload: openPreview })}
       />
-      <Actions
-        actions={[
-          { text: '下载空白表', kind: 'button', run: downloadTemplate, isAllowed: mayUpload },
-          { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: dishes.may.create() },
-        ]}
-      />
+      <Actions actions={actions} />
       {upload && (
         <PreviewDialog
           title={`上传「${upload.file.name}」`}

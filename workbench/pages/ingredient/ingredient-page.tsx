@@ -46,15 +46,14 @@ export function IngredientPage() {
   const refetchAll = () => [basics.refetch(), foods.refetch(), settings.clearOutcomes()];
   const noFoods = '还没有食材。请新建，或请平台导入目录。';
   const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : noFoods;
+  const filters = [
+    { name: 'keyword', label: '名称或拼音', placeholder: '番茄、fanqie、fq' },
+    { name: 'category', label: '分类', choices: listEnumChoices('ingredientCategory') },
+    ...(holds(23, 24, 46) ? [{ name: 'mark', label: '标记', choices: markChoices }] : []),
+  ] as const;
   return (
     <Page title="食材" {...{ subtitle, actions }} tools={<Workbooks filter={filter} onDone={refetchAll} />}>
-      <Filters
-        filters={[
-          { name: 'keyword', label: '名称或拼音', placeholder: '番茄、fanqie、fq' },
-          { name: 'category', label: '分类', choices: listEnumChoices('ingredientCategory') },
-          ...(holds(23, 24, 46) ? [{ name: 'mark', label: '标记', choices: markChoices }] : []),
-        ]}
-      />
+      <Filters filters={filters} />
       {basics.draw((loadedBasics) => (
         <List
           caption="食材"

@@ -37,16 +37,15 @@ export function MenusPage() {
   ] as const;
   const downloadList = () => download('/api/menu/list.xlsx', filter);
   const isFiltered = Object.keys(filter).length > 2;
+  const filters = [
+    { name: 'keyword', label: '名称或拼音' },
+    { name: 'state', label: '状态', choices: states.map((value) => ({ value, text: value })) },
+    { name: 'from', label: '从', type: 'date' },
+    { name: 'to', label: '到', type: 'date' },
+  ] as const;
   return (
     <Page title="食谱" actions={actions} tools={<Workbook noun="食谱" onDownload={downloadList} />}>
-      <Filters
-        filters={[
-          { name: 'keyword', label: '名称或拼音' },
-          { name: 'state', label: '状态', choices: states.map((value) => ({ value, text: value })) },
-          { name: 'from', label: '从', type: 'date' },
-          { name: 'to', label: '到', type: 'date' },
-        ]}
-      />
+      <Filters filters={filters} />
       <List
         {...{ query: menusQuery, columns: columnsFor(figuresById ?? new Map(), opener) }}
         caption="食谱，最近的一周在前"

@@ -20,6 +20,11 @@ export function ChosenDish({ planning }: PlanningProps) {
   if (planning.isDragging.value) return <RemovalTarget />;
   if (!item || !menu.isEditable.value) return null;
   const toggleLock = () => planning.applyEdit(weeks.toggleLock(menu.week.value, item));
+  const actions = [
+    { text: '替换', kind: 'button', run: () => setReplacing(true) },
+    { text: item.locked ? '解锁' : '锁定', kind: 'button', run: toggleLock },
+    { text: '移除', kind: 'danger', run: () => removeAndRefocus(planning, item) },
+  ] as const;
   return (
     <>
       <section data-chosen class={`row ${css.chosen}`} aria-label="选中的菜">
@@ -30,13 +35,7 @@ export function ChosenDish({ planning }: PlanningProps) {
         <Groups planning={planning} item={item} />
         <div class="actions">
           <MoveTo planning={planning} item={item} />
-          <Actions
-            actions={[
-              { text: '替换', kind: 'button', run: () => setReplacing(true) },
-              { text: item.locked ? '解锁' : '锁定', kind: 'button', run: toggleLock },
-              { text: '移除', kind: 'danger', run: () => removeAndRefocus(planning, item) },
-            ]}
-          />
+          <Actions actions={actions} />
         </div>
       </section>
       {isReplacing && <ReplaceDish planning={planning} item={item} onClose={() => setReplacing(false)} />}

@@ -132,14 +132,11 @@ function SavingState({ menu }: MenuProps) {
 
 function UndoRedo({ menu }: MenuProps) {
   const { undo, redo } = describeUndo(menu.history.value);
-  return (
-    <Actions
-      actions={[
-        { text: '撤销', kind: 'button', title: undo ?? '没有可撤销的', isDisabled: !undo, run: () => menu.undo() },
-        { text: '重做', kind: 'button', title: redo ?? '没有可重做的', isDisabled: !redo, run: () => menu.redo() },
-      ]}
-    />
-  );
+  const actions = [
+    { text: '撤销', kind: 'button', title: undo ?? '没有可撤销的', isDisabled: !undo, run: () => menu.undo() },
+    { text: '重做', kind: 'button', title: redo ?? '没有可重做的', isDisabled: !redo, run: () => menu.redo() },
+  ] as const;
+  return <Actions actions={actions} />;
 }
 
 /** Asks which version stays when two people have changed the same dishes. A button opens the dialog again. */

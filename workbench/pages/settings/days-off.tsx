@@ -104,16 +104,15 @@ function SpanForm({ onSpan }: { readonly onSpan: (days: readonly string[], isOff
   const length = first === '' || last < first ? 0 : countDays(first, last) + 1;
   const days = listDates(first, Math.min(length, MAX_DATES));
   const buttonProps = { kind: 'button', isDisabled: days.length === 0 } as const;
+  const actions = [
+    { ...buttonProps, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', run: () => onSpan(days, true) },
+    { ...buttonProps, text: '不放假', run: () => onSpan(days, false) },
+  ] as const;
   return (
     <div class="filters">
       <TextField label="从" type="date" value={first} onValue={setFirst} />
       <TextField label="到" type="date" value={last} onValue={setLast} min={first} />
-      <Actions
-        actions={[
-          { ...buttonProps, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', run: () => onSpan(days, true) },
-          { ...buttonProps, text: '不放假', run: () => onSpan(days, false) },
-        ]}
-      />
+      <Actions actions={actions} />
     </div>
   );
 }

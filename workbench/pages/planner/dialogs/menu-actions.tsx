@@ -30,24 +30,22 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
   const openTask = (task: string, kind: 'button' | 'danger' = 'button') => ({ kind, run: () => onTask(task) });
+  const usualActions = [
+    { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
+    { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('copy') },
+    { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
+    { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
+    { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
+  ] as const;
+  const irreversibleActions = [
+    { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard', 'danger') },
+    { text: '取消发布', isAllowed: mayEdit && isLive, ...openTask('retract', 'danger') },
+    { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete', 'danger') },
+  ] as const;
   return (
     <Dialog title="更多" onClose={onClose} closeLabel="关闭">
-      <Actions
-        actions={[
-          { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
-          { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('copy') },
-          { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
-          { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
-          { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
-        ]}
-      />
-      <Actions
-        actions={[
-          { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard', 'danger') },
-          { text: '取消发布', isAllowed: mayEdit && isLive, ...openTask('retract', 'danger') },
-          { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete', 'danger') },
-        ]}
-      />
+      <Actions actions={usualActions} />
+      <Actions actions={irreversibleActions} />
     </Dialog>
   );
 }
@@ -133,16 +131,15 @@ export function MenuActions({ planning }: PlanningProps) {
     if (dialog) setParams({ dialog: '', day: '' }, true);
   };
   const dialogProps = { menu, planning, onClose: close };
+  const actions = [
+    { text: '更多', kind: 'button', run: () => open('more') },
+    { text: '打印', kind: 'button', run: () => open('print'), isAllowed: holds(29) },
+    { text: '自动排餐', kind: 'button', run: () => open('plan'), isAllowed: mayPlan },
+    { text: '提交审核', kind: 'main', run: () => open('submit'), isAllowed: maySubmit },
+  ] as const;
   return (
     <>
-      <Actions
-        actions={[
-          { text: '更多', kind: 'button', run: () => open('more') },
-          { text: '打印', kind: 'button', run: () => open('print'), isAllowed: holds(29) },
-          { text: '自动排餐', kind: 'button', run: () => open('plan'), isAllowed: mayPlan },
-          { text: '提交审核', kind: 'main', run: () => open('submit'), isAllowed: maySubmit },
-        ]}
-      />
+      <Actions actions={actions} />
       {opened === 'more' && <MoreDialog {...dialogProps} onTask={open} />}
       {opened === 'print' && <PrintDialog {...dialogProps} />}
       {opened === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}

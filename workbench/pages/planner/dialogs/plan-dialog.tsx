@@ -72,6 +72,10 @@ export function PlanBar({ planner }: PlanProps) {
   const [state, drafts] = [planner.state.value, planner.written.value];
   if (state.kind === 'idle' && drafts.length === 0) return null;
   const isRunning = state.kind === 'running';
+  const actions = [
+    { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && drafts.length === 0 },
+    { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
+  ] as const;
   return (
     <section class={`notice row ${state.kind === 'failed' ? 'bad' : ''}`} aria-label="自动排餐">
       <div role="status">
@@ -85,12 +89,7 @@ export function PlanBar({ planner }: PlanProps) {
           </p>
         ))}
       </div>
-      <Actions
-        actions={[
-          { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && drafts.length === 0 },
-          { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
-        ]}
-      />
+      <Actions actions={actions} />
     </section>
   );
 }
