@@ -16,8 +16,7 @@ import type { Rule } from './rule.ts';
 
 const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
 /** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
-export const listMainOfWeek = (traits: Traits) =>
-  traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits);
+const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
 
 /**
  * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
@@ -63,7 +62,7 @@ export const cookingMethodsRule = createLimitRule({
 
 const FRIED = '炸';
 /** Lists the way of cooking if it is frying, also that of a dish for every day. */
-export const listFrying = ({ cookingMethod }: Traits) => (cookingMethod === FRIED ? [FRIED] : []);
+const listFrying = ({ cookingMethod }: Traits) => (cookingMethod === FRIED ? [FRIED] : []);
 
 /** Limits how often fried dishes are served in the week. */
 export const friedDishesRule = createLimitRule({
