@@ -7,7 +7,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
-import { drawBlank, drawScreen, makePageEtag, makePageHeaders, makePhoneHeaders } from '../../lib/screen/page.ts';
+import { drawBlank, drawScreen, makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { findPictureAddresses, readPhoneView } from '../../lib/store/screen/phone.ts';
@@ -50,7 +50,7 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
     };
     const headers =
       form === 'phone'
-        ? makePhoneHeaders(etag)
+        ? { ...makePageHeaders(etag), 'cache-control': 'private, max-age=60' }
         : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, liveMenus)) };
     return answerText(call, { type: 'text/html', headers }, async () => {
       const { html, policy } = await draw();

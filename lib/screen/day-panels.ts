@@ -60,7 +60,6 @@ function nameGroups(groups: ServedDay['groups']): string {
   return groups.map(({ name }) => name).join('、');
 }
 
-/** Makes the heading of a column: the names of its groups, and the number of their people. */
 function toGroupHeading(groups: ServedDay['groups']): Run[] {
   const people = describePeople(groups);
   return [{ text: nameGroups(groups) }, ...(people === '' ? [] : [{ text: people, isUnbroken: true }])];
@@ -103,9 +102,7 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     rows: [
       ...nutrients.map(({ name, unit, amountByGroup: groupAmounts }) => ({
         ...toNameWithUnit(name, unit),
-        cells: columns.map(({ groupIndex }) => {
-          return toAmountCell(groupAmounts[groupIndex], { isOnlyGroup, hasShortJudgements });
-        }),
+        cells: columns.map(({ groupIndex }) => toAmountCell(groupAmounts[groupIndex], isOnlyGroup, hasShortJudgements)),
       })),
       {
         ...toNameWithUnit('食物种类', '种'),
@@ -115,13 +112,6 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   };
 }
 
-interface AmountStyle {
-  /** Whether there is one column of amounts. It then has bars. */
-  readonly isOnlyGroup: boolean;
-  /** Whether all judgements are short, so that they need little width. */
-  readonly hasShortJudgements: boolean;
-}
-
 function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'labelMarkup'> {
   return {
     labelRuns: [{ text: name }, { text: ` ${unit}`, typeSize: SMALL_TYPE_SIZE, isUnbroken: true }],
@@ -129,10 +119,10 @@ function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'la
   };
 }
 
-/** The CSS classes of judgements. */
 const classByJudgement = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
-function toAmountCell(amount: ServedAmount | undefined, { isOnlyGroup, hasShortJudgements }: AmountStyle) {
+/** Makes the cell of an amount, with a bar if there is only one group. Short judgements need little width. */
+function toAmountCell(amount: ServedAmount | undefined, isOnlyGroup: boolean, hasShortJudgements: boolean) {
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
   const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;

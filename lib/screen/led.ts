@@ -20,7 +20,7 @@ const HEADING_SIZE = 62;
 /** The gap between two phrases. */
 const GAP_EM = 1.3;
 
-/** Phrases under a heading of one line. */
+/** Phrases under a heading of one line. Without phrases it is not drawn. */
 interface Passage {
   readonly heading: string;
   readonly phrases: readonly string[];
@@ -61,15 +61,13 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
   return [
     ...numberedGroups.map(({ name, label }) => ({ heading: `${prefix}${label}`, phrases: [name] })),
     ...meals.flatMap(({ title, dishes }) =>
-      groups
-        .filter(({ index }) => dishes.some(({ gramsByGroup }) => gramsByGroup[index] !== undefined))
-        .map(({ index, label }) => ({
-          heading: toHeading(title, label),
-          phrases: dishes.flatMap(({ name, gramsByGroup }) => {
-            const amount = gramsByGroup[index];
-            return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
-          }),
-        })),
+      groups.map(({ index, label }) => ({
+        heading: toHeading(title, label),
+        phrases: dishes.flatMap(({ name, gramsByGroup }) => {
+          const amount = gramsByGroup[index];
+          return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
+        }),
+      })),
     ),
     ...groups.map(({ index, label }) => ({
       heading: toHeading(`${prefix}营养`, label),
@@ -101,10 +99,7 @@ function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
     phrases: listNames(dishes.filter(({ allergens }) => allergens.includes(allergen))),
   }));
   const unclearDishes = listNames(dishes.filter(({ hasUnknownAllergens }) => hasUnknownAllergens));
-  return [
-    ...passages,
-    ...(unclearDishes.length === 0 ? [] : [{ heading: `${dayLabel}成分不明的菜`, phrases: unclearDishes }]),
-  ];
+  return [...passages, { heading: `${dayLabel}成分不明的菜`, phrases: unclearDishes }];
 }
 
 /** A text that stays together, such as a dish and its grams. */
@@ -137,11 +132,9 @@ function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
 
 /** Spreads phrases as evenly as possible over as many slides as `slides`. */
 function spreadEvenly(phrases: readonly Phrase[], slides: readonly Phrase[][], style: LineStyle): readonly Phrase[][] {
-  const slideCount = slides.length;
-  if (slideCount <= 1) return slides;
   for (let extra = 0; extra < phrases.length; extra += 1) {
-    const evenSlides = divide(phrases, style, { slideCount, extra });
-    if (evenSlides?.length === slideCount) return evenSlides;
+    const evenSlides = divide(phrases, style, { slideCount: slides.length, extra });
+    if (evenSlides?.length === slides.length) return evenSlides;
   }
   return slides;
 }

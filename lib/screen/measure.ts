@@ -15,41 +15,23 @@ export interface Run {
   readonly isUnbroken?: boolean;
 }
 
-/** The widths of a text in em: an upper bound, since fonts differ. */
-interface TextWidths {
-  /** The width on one line. */
-  readonly unbroken: number;
-  /** The widths of the characters if the text may be broken into lines. */
-  readonly breakableByCharacter: readonly number[];
-  /** The sum of these widths. */
-  readonly breakable: number;
+/** The maximum width of a character in em, since fonts differ. */
+function measureUnbroken(character: string): number {
+  return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
 }
 
-/** The widths by text: each text is measured in several sizes before one is chosen. */
-const widthsByText = new Map<string, TextWidths>();
-const MAX_CACHED = 10_000;
-
-function measureCharacter(character: string): readonly [unbroken: number, breakable: number] {
-  const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
-  return [width, LETTER_OR_DIGIT.test(character) ? width : width * PUNCTUATION_FACTOR];
-}
-
-function measureText(text: string): TextWidths {
-  const cachedWidths = widthsByText.get(text);
-  if (cachedWidths) return cachedWidths;
-  if (widthsByText.size >= MAX_CACHED) widthsByText.clear();
-  const pairs = Array.from(text, measureCharacter);
-  const breakableByCharacter = pairs.map(([, breakable]) => breakable);
-  const unbroken = pairs.reduce((sum, [width]) => sum + width, 0);
-  const breakable = breakableByCharacter.reduce((sum, width) => sum + width, 0);
-  const widths = { unbroken, breakableByCharacter, breakable };
-  widthsByText.set(text, widths);
-  return widths;
+/** The maximum width in em of a character in a text that may be broken into lines. */
+function measureBreakable(character: string): number {
+  return measureUnbroken(character) * (LETTER_OR_DIGIT.test(character) ? 1 : PUNCTUATION_FACTOR);
 }
 
 /** Returns the maximum width of a text on one line, in the unit of the type size. */
 export function measureWidth(text: string, typeSize: number): number {
-  return measureText(text).unbroken * typeSize;
+  return sum(Array.from(text, measureUnbroken)) * typeSize;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /**
@@ -67,10 +49,10 @@ export function countLines(runs: readonly Run[], width: number, defaultTypeSize 
     usedWidth += neededWidth;
   };
   for (const { text, typeSize = defaultTypeSize, isUnbroken } of runs) {
-    const { unbroken, breakableByCharacter, breakable } = measureText(text);
-    if (isUnbroken) addToLine(unbroken * typeSize);
-    else if (usedWidth + breakable * typeSize <= width) addToLine(breakable * typeSize);
-    else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * typeSize);
+    const widths = isUnbroken ? [measureWidth(text, 1)] : Array.from(text, measureBreakable);
+    const wholeWidth = sum(widths) * typeSize;
+    if (usedWidth + wholeWidth <= width) addToLine(wholeWidth);
+    else for (const partWidth of widths) addToLine(partWidth * typeSize);
   }
   return lineCount;
 }

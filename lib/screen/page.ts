@@ -60,11 +60,6 @@ export function makePageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
 
-/** Makes the headers of a phone page. The browser caches it for a minute. */
-export function makePhoneHeaders(etag: string) {
-  return { ...makePageHeaders(etag), 'cache-control': 'private, max-age=60' };
-}
-
 function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides: readonly Markup[], unit: string) {
   const seconds = secondsByForm[form];
   const turning = writeTurningStyle(slides.length, seconds);

@@ -10,25 +10,20 @@ const MIN_LABEL_WIDTH = 280;
 const CELL_PADDING = 24;
 const TITLE = { typeSize: 36, subtitleTypeSize: 26, lineHeight: 48 };
 const HEADING = { typeSize: 26, lineHeight: 34, padding: 14, maxLines: 2 };
-/** The widest of the minimum widths. A heading that would need more takes further lines in it. */
-const WIDEST = { className: 'l', minWidth: 480 };
-/** The minimum widths of columns, with their CSS classes. A heading that fits takes few lines. */
+/** The minimum widths of columns, with their CSS classes. A heading takes few lines if it fits, and more in the widest. */
 const COLUMN_WIDTHS = [
   { className: 's', minWidth: 100 },
   { className: 'r', minWidth: 150 },
   { className: 'm', minWidth: 260 },
-  WIDEST,
-];
+  { className: 'l', minWidth: 480 },
+] as const;
 /** The height of a row that is the heading of a group of rows. */
 const GROUP_HEADING_HEIGHT = 62;
-/** The height of a line, as a multiple of its type size. */
 const LEADING = 1.34;
 
-/** A cell with its content and the widths that the layout needs. */
 interface Cell {
   /** The width of the text that has the row's type size. */
   readonly textWidthEm: number;
-  /** The minimum width of that text. */
   readonly minTextWidth?: number;
   /** The width of all other content. */
   readonly fixedWidth?: number;
@@ -51,10 +46,8 @@ export interface Panel {
   readonly className: string;
   /** The heading of the labels. */
   readonly corner: string;
-  /** The headings of the other columns. */
   readonly columnHeadings: readonly (readonly Run[])[];
   readonly rows: readonly Row[];
-  /** The vertical padding of a row. */
   readonly rowPadding: number;
 }
 
@@ -70,12 +63,6 @@ export interface PanelArea {
 interface PanelDrawing {
   readonly parts: readonly Markup[];
   readonly height: number;
-}
-
-/** The columns that a part has, by their indexes in the table. A table with many columns has several such sets. */
-interface ColumnSet {
-  readonly columnIndexes: readonly number[];
-  readonly typeSize: number;
 }
 
 /**
@@ -108,7 +95,10 @@ export function drawPanel(panel: Panel, area: PanelArea, typeSizes: TypeSizes): 
   };
 }
 
-/** Lays out the columns in sets that fit next to each other. Each set is divided into as few parts as possible. */
+/**
+ * Lays out the columns in sets that fit next to each other, by their indexes in the table. Each set is divided into as few
+ * parts as possible.
+ */
 function layOutColumnSets(panel: Panel, area: PanelArea, typeSize: number) {
   const widths = panel.columnHeadings.map((_, column) => measureColumn(panel, column, typeSize));
   const sets = divideColumns(widths, area.width);
@@ -118,13 +108,12 @@ function layOutColumnSets(panel: Panel, area: PanelArea, typeSize: number) {
       { runs: [{ text: panel.corner }], width: labelWidth },
       ...columnIndexes.map((column) => ({ runs: panel.columnHeadings[column] ?? [], width: widths[column] ?? 0 })),
     ]);
-    const measureRow = ({ cells, labelRuns }: Row) =>
-      cells
-        ? countLines(labelRuns, labelWidth - CELL_PADDING, typeSize) * typeSize * LEADING + panel.rowPadding
-        : GROUP_HEADING_HEIGHT;
     const rules = {
       maxHeight: area.height - headHeight,
-      measureHeight: measureRow,
+      measureHeight: ({ cells, labelRuns }: Row) =>
+        cells
+          ? countLines(labelRuns, labelWidth - CELL_PADDING, typeSize) * typeSize * LEADING + panel.rowPadding
+          : GROUP_HEADING_HEIGHT,
       isHeading: ({ cells }: Row) => !cells,
     };
     // The only set fills its slides evenly. Several sets follow each other in as few parts as possible.
@@ -139,7 +128,6 @@ function layOutColumnSets(panel: Panel, area: PanelArea, typeSize: number) {
   });
 }
 
-/** Measures the height of title and headings. */
 function measureHead(
   { title, subtitle }: Panel,
   width: number,
@@ -156,7 +144,6 @@ function measureHead(
   return countLines(titleRuns, width) * TITLE.lineHeight + headingsHeight;
 }
 
-/** Measures the width that a column needs for its cells and its heading. */
 function measureColumn({ rows, columnHeadings }: Panel, column: number, typeSize: number): number {
   const cellWidths = rows.map(({ cells }) => {
     const cell = cells?.[column];
@@ -166,13 +153,13 @@ function measureColumn({ rows, columnHeadings }: Panel, column: number, typeSize
 }
 
 /** Chooses the narrowest column in which a heading takes few lines. */
-function chooseColumnWidth(heading: readonly Run[]): (typeof COLUMN_WIDTHS)[number] {
+function chooseColumnWidth(heading: readonly Run[]) {
   const widths = heading.map(
     ({ text, isUnbroken }) => measureWidth(text, HEADING.typeSize) / (isUnbroken ? 1 : HEADING.maxLines),
   );
   const neededWidth = Math.max(...widths);
   // A line breaks before a character that does not fit, so almost one character of it may stay empty.
-  return COLUMN_WIDTHS.find(({ minWidth }) => neededWidth <= minWidth - HEADING.typeSize) ?? WIDEST;
+  return COLUMN_WIDTHS.find(({ minWidth }) => neededWidth <= minWidth - HEADING.typeSize) ?? COLUMN_WIDTHS[3];
 }
 
 /** Divides columns into sets that fit next to each other. A table without columns has one empty set. */
@@ -191,7 +178,7 @@ function divideColumns(widths: readonly number[], areaWidth: number): number[][]
   return sets.length === 0 ? [[]] : sets;
 }
 
-function writePart(panel: Panel, { columnIndexes, typeSize }: ColumnSet): Markup {
+function writePart(panel: Panel, { columnIndexes, typeSize }: ReturnType<typeof layOutColumnSets>[number]): Markup {
   const subtitle = panel.subtitle === '' ? '' : markup` <small>${panel.subtitle}</small>`;
   const head = columnIndexes.map((column) => writeHeading(panel.columnHeadings[column] ?? []));
   return markup`<section class="half"><h2>${panel.title}${subtitle}</h2>

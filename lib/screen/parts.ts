@@ -1,14 +1,3 @@
-/** Elements, such as rows, divided into parts of limited height. */
-export interface Parts<T> {
-  readonly parts: readonly (readonly T[])[];
-  /** The height of the tallest part. */
-  readonly height: number;
-  /** The number of groups that are divided between parts. */
-  readonly brokenGroupCount: number;
-  /** Whether a part is taller than the limit. */
-  readonly isTooTall: boolean;
-}
-
 /** The number of heights that are tried between the minimum possible height and the limit. */
 const HEIGHT_STEPS = 16;
 
@@ -21,7 +10,6 @@ interface Measured<T> {
 interface Group<T> {
   readonly heading: Measured<T> | undefined;
   readonly elements: Measured<T>[];
-  /** The height of heading and elements. */
   height: number;
 }
 
@@ -29,7 +17,7 @@ interface Group<T> {
  * Divides elements into as few parts as possible. A group (a heading and the elements below it) is divided only if it is
  * taller than a part. Its heading is then repeated.
  */
-export function divide<T>(elements: readonly T[], rules: PartRules<T>): Parts<T> {
+export function divide<T>(elements: readonly T[], rules: PartRules<T>) {
   return fillParts(groupElements(elements, rules), rules.maxHeight);
 }
 
@@ -37,12 +25,11 @@ export function divide<T>(elements: readonly T[], rules: PartRules<T>): Parts<T>
  * Divides elements like `divide`, but into parts of about the same height. Their number is at most the next multiple of
  * `divisor`.
  */
-export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number): Parts<T> {
+export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number) {
   const { maxHeight } = rules;
   const groups = groupElements(elements, rules);
   const fewest = fillParts(groups, maxHeight);
   const count = Math.ceil(fewest.parts.length / divisor) * divisor;
-  if (count === 1) return fewest;
   const minHeight = groups.reduce((sum, group) => sum + group.height, 0) / count;
   for (let step = 0; step < HEIGHT_STEPS; step += 1) {
     const attempt = fillParts(groups, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
@@ -52,7 +39,6 @@ export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, div
   return fewest;
 }
 
-/** The height of a part, and how elements are measured and grouped. */
 interface PartRules<T> {
   readonly maxHeight: number;
   readonly measureHeight: (element: T) => number;
@@ -76,7 +62,8 @@ function groupElements<T>(elements: readonly T[], { measureHeight, isHeading = (
   return groups;
 }
 
-function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
+/** Fills parts up to a height. The result has the height of the tallest one, and counts the groups that are divided. */
+function fillParts<T>(groups: readonly Group<T>[], maxHeight: number) {
   const parts: T[][] = [];
   let usedHeight = 0;
   let maxUsedHeight = 0;

@@ -18,25 +18,21 @@ const EMPTY_CALENDAR = [
   'END:VTIMEZONE',
 ];
 
-interface MealEvent {
-  /** The id of the event. It does not depend on the dishes. */
-  readonly uid: string;
-  /** The last change of the menus, in the format of RFC 5545. */
-  readonly timestamp: string;
-  readonly date: string;
-  readonly menu: string;
-  readonly servedMeal: PhoneDay['menus'][number]['meals'][number];
-}
+type ServedMeal = PhoneDay['menus'][number]['meals'][number];
 
 /** Writes menus as a calendar (RFC 5545) with a day-long event for each meal. `screen` is the phone page's id. */
 export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView, screen: number): string {
   const timestamp = new Date(lastChangedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id, name, meals }) =>
-      meals.flatMap((servedMeal) => {
-        const uid = `${id}-${screen}-${date}-${servedMeal.meal}@catering`;
-        return writeEvent({ uid, timestamp, date, menu: name, servedMeal });
-      }),
+      meals.flatMap((servedMeal) => [
+        'BEGIN:VEVENT',
+        // The id does not depend on the dishes.
+        `UID:${id}-${screen}-${date}-${servedMeal.meal}@catering`,
+        `DTSTAMP:${timestamp}`,
+        ...describeEvent(date, name, servedMeal),
+        'END:VEVENT',
+      ]),
     ),
   );
   const lines = [
@@ -54,8 +50,7 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function writeEvent({ uid, timestamp, date, menu, servedMeal }: MealEvent): string[] {
-  const { meal, dishes } = servedMeal;
+function describeEvent(date: string, menu: string, { meal, dishes }: ServedMeal): string[] {
   const names = dishes.map(({ name, whom: recipientsSuffix = '' }) => `${name}${recipientsSuffix}`);
   const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
     const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
@@ -63,15 +58,11 @@ function writeEvent({ uid, timestamp, date, menu, servedMeal }: MealEvent): stri
   });
   const toBasicDate = (day: string) => day.replaceAll('-', '');
   return [
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${timestamp}`,
     `DTSTART;VALUE=DATE:${toBasicDate(date)}`,
     `DTEND;VALUE=DATE:${toBasicDate(addDays(date, 1))}`,
     `SUMMARY:${escapeText(`${mealNames[meal]}：${names.join('、')}`)}`,
     `DESCRIPTION:${[menu, ...descriptions].map((text = '') => escapeText(text)).join('\\n')}`,
     'TRANSP:TRANSPARENT',
-    'END:VEVENT',
   ];
 }
 

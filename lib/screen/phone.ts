@@ -107,9 +107,7 @@ function writeMenu({ meals, groups }: Menu): Markup {
     return markup`<h3>${mealNames[meal]}${writeEnergy(meal, groups)}</h3>
 <ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
   });
-  const isOnlyGroup = groups.length === 1;
-  const details = groups.map((group, index) => writeGroup(group, { isOpen: index === 0, isOnlyGroup }));
-  return joinMarkup([joinMarkup(mealMarkups), joinMarkup(details)]);
+  return joinMarkup([joinMarkup(mealMarkups), joinMarkup(groups.map(writeGroup))]);
 }
 
 /** Writes the energy of a meal: once if it is the same for all groups, otherwise for each group that has the meal. */
@@ -149,16 +147,13 @@ function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams 
   return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom} <small>${describeGrams(grams)}</small></b>${warnings === '' ? '' : markup`<p>${warnings}`}`;
 }
 
-function writeGroup(
-  group: Group,
-  { isOpen, isOnlyGroup }: { readonly isOpen: boolean; readonly isOnlyGroup: boolean },
-): string | Markup {
-  if (group.nutrients.length === 0) return '';
-  const rows = group.nutrients.map(({ key, name, unit, value, judgement, known }) => {
+function writeGroup({ name: groupName, nutrients }: Group, index: number, groups: readonly Group[]): string | Markup {
+  if (nutrients.length === 0) return '';
+  const rows = nutrients.map(({ key, name, unit, value, judgement, known }) => {
     const kcal = key === 'energy' ? `（${formatKcal(value.rawJSON)} 千卡）` : '';
     const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}${kcal}`;
     return markup`<tr><th>${name}<td>${amount}<td${attributeByJudgement[judgement]}>${judgement}`;
   });
-  return markup`<details${isOpen ? ' open' : ''}><summary>营养${isOnlyGroup ? '' : `：${group.name}`}</summary>
+  return markup`<details${index === 0 ? ' open' : ''}><summary>营养${groups.length === 1 ? '' : `：${groupName}`}</summary>
 <table>${joinMarkup(rows)}</table></details>`;
 }

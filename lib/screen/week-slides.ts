@@ -12,7 +12,6 @@ const FIRST_COLUMN_WIDTH = 110;
 const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
 /** A name that fits on a line in this size is not broken in larger type. */
 const UNBROKEN_SIZE = 34;
-/** The height of a line, as a multiple of its type size. */
 const LEADING = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
@@ -35,11 +34,6 @@ interface WeekRow {
 
 /** The names of dishes by the index of the day and that of the meal. */
 type Dishes = readonly (readonly (readonly string[])[])[];
-
-interface WeekTable {
-  readonly columns: readonly Heading[];
-  readonly rows: readonly WeekRow[];
-}
 
 interface WeekOptions {
   readonly shape: ScreenShape;
@@ -83,14 +77,13 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
 }
 
 /** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
-function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
+function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes) {
   const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
   const rows = dayHeadings.map((heading, day) => ({ heading, cells: splitOnlyMeal(dishes[day] ?? []) }));
   return { columns: [...mealHeadings, ...unnamedColumn], rows };
 }
 
-/** Makes a table with a row for each meal. */
-function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
+function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes) {
   const rows = mealHeadings.map((heading, meal) => ({ heading, cells: dishes.map((day) => day[meal] ?? []) }));
   return { columns: dayHeadings, rows };
 }
@@ -105,7 +98,6 @@ function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonl
 interface RowBounds {
   /** The width of a cell's text. */
   readonly cellWidth: number;
-  /** The height of all rows of a slide. */
   readonly height: number;
   readonly minRowHeight: number;
 }

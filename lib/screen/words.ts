@@ -3,13 +3,9 @@ import { addDays, DAYS_OF_WEEK, formatDate, toWeekdayName } from '../domain/valu
 /** Formats an amount: from 100 on without decimals, from 1 on with one decimal, below 1 with two. */
 export function formatAmount(amount: string): string {
   const number = Number(amount);
-  if (number >= 100) return groupThousands(Math.round(number));
+  if (number >= 100) return Math.round(number).toLocaleString('en');
   if (number >= 1) return String(Math.round(number * 10) / 10);
   return String(Math.round(number * 100) / 100);
-}
-
-function groupThousands(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 export const TODAY = '今日';
@@ -24,5 +20,5 @@ export function nameDay(day: string, today: string): string {
 /** Describes the number of people in groups: `80 人`; empty if it is 0. */
 export function describePeople(groups: readonly { readonly people: number }[]): string {
   const people = groups.reduce((sum, group) => sum + group.people, 0);
-  return people === 0 ? '' : `${groupThousands(people)} 人`;
+  return people === 0 ? '' : `${people.toLocaleString('en')} 人`;
 }
