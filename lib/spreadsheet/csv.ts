@@ -21,7 +21,7 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
   const maxCells = budget.cells;
   const rows: CellRow[] = [];
   const readRecord = (record: readonly string[], info: InfoRecord): undefined => {
-    const row = countRows(info);
+    const row = info.records + info.empty_lines;
     if (record.length > MAX_COLUMNS_WITH_EMPTY)
       throw new FileProblem('too_many_columns', { row, max: MAX_COLUMNS_WITH_EMPTY });
     const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
@@ -46,17 +46,12 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const row = 1 + countRows({ records: 0, empty_lines: 0, ...error });
-    throw new FileProblem('malformed', { row }, error);
+    const { records, empty_lines } = { records: 0, empty_lines: 0, ...error };
+    throw new FileProblem('malformed', { row: 1 + records + empty_lines }, error);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
   return rows;
-}
-
-/** Counts the rows up to the current record. A record with line breaks in quotation marks is one row. */
-function countRows({ records, empty_lines }: Pick<InfoRecord, 'records' | 'empty_lines'>): number {
-  return records + empty_lines;
 }
 
 /** Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so the first encoding in which the text is valid is right. */

@@ -1,7 +1,7 @@
-import { type CellRow, fullBudget, MAX_CELLS, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
+import { fullBudget, MAX_CELLS, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
-import { type MergedCells, readXlsxSheets } from './xlsx.ts';
+import { type MergedCells, type RawSheet, readXlsxSheets } from './xlsx.ts';
 
 /** The maximum size of a file, in megabytes of 1,048,576 bytes. */
 const MAX_MEGABYTES = 4;
@@ -60,22 +60,21 @@ export function* readSheets(name: string, bytes: Uint8Array, budget = fullBudget
   }
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem('encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem('not_a_workbook');
-  yield toSheet({ rows: readCsv(bytes, budget) }, budget);
+  yield toSheet({ name: undefined, rows: readCsv(bytes, budget), merged: [] }, budget);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** A worksheet whose cells are not checked yet. */
-interface RawSheet {
-  readonly name?: string;
-  readonly rows: Iterable<CellRow>;
-  readonly merged?: readonly MergedCells[];
+/** A row that is being read. */
+interface GrowingRow {
+  readonly number: number;
+  readonly cells: string[];
 }
 
-function toSheet({ name, rows: cellRows, merged = [] }: RawSheet, budget: UploadBudget): Sheet {
-  const rows: { readonly number: number; readonly cells: string[] }[] = [];
+function toSheet({ name, rows: cellRows, merged }: RawSheet, budget: UploadBudget): Sheet {
+  const rows: GrowingRow[] = [];
   const problems: FileProblem[] = [];
   for (const [number, rowCells] of cellRows) {
     const cells: string[] = [];
@@ -108,12 +107,7 @@ function toSheet({ name, rows: cellRows, merged = [] }: RawSheet, budget: Upload
 }
 
 /** Repeats the text of merged cells in the rows below the first. Rows that are otherwise empty stay left out. */
-function fillDown(
-  rows: readonly { readonly number: number; readonly cells: string[] }[],
-  merged: readonly MergedCells[],
-  budget: UploadBudget,
-): void {
-  if (merged.length === 0) return;
+function fillDown(rows: readonly GrowingRow[], merged: readonly MergedCells[], budget: UploadBudget): void {
   const indexByNumber = new Map(rows.map(({ number }, index) => [number, index]));
   for (const { column, firstRow, lastRow } of merged) {
     const first = indexByNumber.get(firstRow) ?? rows.length;

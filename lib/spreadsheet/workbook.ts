@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { countPaddingDigits, isDateFormat } from './number-format.ts';
 import { FileProblem } from './problem.ts';
 import { XmlReader } from './xml.ts';
 
@@ -7,12 +6,29 @@ const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
 /** The maximum number of characters that are read of a text: more than any valid cell has. */
 const MAX_TEXT_LENGTH = 4096;
-/** The maximum number of cell formats, as in Excel. */
-const MAX_FORMATS = 65_536;
 /** The maximum number of sheets that are read. */
 const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
 const MAX_RELATIONS = 1000;
+/** The maximum number of cell formats, as in Excel. */
+const MAX_FORMATS = 65_536;
+/** The maximum length of a format's code in Excel, such as `yyyy-mm-dd`. Longer ones are ignored. */
+const MAX_FORMAT_LENGTH = 255;
+
+/** The ranges of ids, first and last, of the built-in formats that show a date or time in some language. */
+const BUILT_IN_DATE_IDS = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/**
+ * The parts of a format's code whose letters stand for no date: text in quotation marks or after a backslash, a blank as
+ * wide as a character (`_x`), a repeated character (`*x`), colours and conditions in brackets, exponents, and `General`,
+ * also as Chinese versions write it. Brackets of elapsed time, such as `[h]`, stay.
+ */
+const NO_DATE_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
 
 /** The visible worksheets of a workbook in their order, with the texts and formats of their cells. */
 export type Workbook = ReturnType<typeof openWorkbook>;
@@ -136,6 +152,10 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
   return formats;
 }
 
+/** Reads a format, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in one with this id. */
 function toFormat(code: string, id: number): CellFormat {
-  return isDateFormat(code, id) ? 'date' : countPaddingDigits(code);
+  if (code === '') return BUILT_IN_DATE_IDS.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
+  if (code.length > MAX_FORMAT_LENGTH) return 0;
+  if (/[ymdhseg]/i.test(code.replace(NO_DATE_PARTS, ''))) return 'date';
+  return /^0+$/.test(code) ? code.length : 0;
 }

@@ -21,6 +21,9 @@ const MIN_NUMBER = 1e-22;
 /** The significant digits that spreadsheets show. Further digits are errors of binary calculation. */
 const SHOWN_DIGITS = 15;
 
+/** Writes `1.5e-7` as `0.00000015`. */
+const withoutExponent = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: SHOWN_DIGITS });
+
 /** The type of a cell whose text is the index of a shared text. */
 const SHARED_TEXT = 's';
 
@@ -30,9 +33,10 @@ const SHARED_TEXT = 's';
  */
 type RawCell = ReturnType<typeof readCell>;
 
-/** A worksheet: its rows, and the cells that are merged over several rows. */
-interface XlsxSheet {
-  readonly name: string;
+/** A worksheet whose cells are not checked yet: its rows, and the cells that are merged over several rows. */
+export interface RawSheet {
+  /** Undefined for a CSV file. */
+  readonly name: string | undefined;
   readonly rows: Iterable<CellRow>;
   /** Reading the rows fills it: it is empty until all have been read. */
   readonly merged: readonly MergedCells[];
@@ -49,7 +53,7 @@ export interface MergedCells {
  * Reads the visible worksheets of a workbook in their order, each row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
+export function readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<RawSheet> {
   return withFileProblems(listSheets(bytes, budget));
 }
 
@@ -62,7 +66,7 @@ function* withFileProblems<T>(items: Iterable<T>): Generator<T> {
   }
 }
 
-function* listSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
+function* listSheets(bytes: Uint8Array, budget: UploadBudget): Generator<RawSheet> {
   const workbook = openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
   for (const { name, xml } of workbook.sheets) {
     const merged: MergedCells[] = [];
@@ -87,13 +91,6 @@ function* listRows(workbook: Workbook, xml: Buffer, budget: UploadBudget, merged
   merged.push(...listMergedCells(reader));
 }
 
-/** Lists the merged cells in the rest of the worksheet. */
-function listMergedCells(reader: XmlReader): MergedCells[] {
-  const merged: MergedCells[] = [];
-  while (reader.next()) if (reader.name === 'mergeCell' && reader.isOpening) merged.push(...readMergedCells(reader));
-  return merged;
-}
-
 /** Reads the number of a row, which is above that of the previous one. */
 function readRowNumber(reader: XmlReader, previous: number): number {
   const rowNumber = Number(reader.attribute('r') ?? previous + 1);
@@ -101,16 +98,19 @@ function readRowNumber(reader: XmlReader, previous: number): number {
   throw new Error(`a row cannot have the number ${rowNumber} after ${previous}`);
 }
 
-/** Reads the merged cells of a tag; none if they are in one row. */
-function readMergedCells(reader: XmlReader): MergedCells[] {
-  const [from = '', to = ''] = (reader.attribute('ref') ?? '').split(':');
-  const firstRow = Number(from.replace(/^[A-Z]+/, ''));
-  const lastRow = Number(to.replace(/^[A-Z]+/, ''));
-  const column = toColumnIndex(from);
-  return column !== undefined && firstRow > 0 && lastRow > firstRow ? [{ column, firstRow, lastRow }] : [];
+/** Lists the merged cells in the rest of the worksheet, without those in one row. */
+function listMergedCells(reader: XmlReader): MergedCells[] {
+  const merged: MergedCells[] = [];
+  while (reader.next()) {
+    if (reader.name !== 'mergeCell' || !reader.isOpening) continue;
+    const [from = '', to = ''] = (reader.attribute('ref') ?? '').split(':');
+    const [firstRow = 0, lastRow = 0] = [from, to].map((address) => Number(address.replace(/^[A-Z]+/, '')));
+    const column = toColumnIndex(from);
+    if (column !== undefined && firstRow > 0 && lastRow > firstRow) merged.push({ column, firstRow, lastRow });
+  }
+  return merged;
 }
 
-/** Moves to `<sheetData>`; false if there is none. */
 function moveToSheetData(reader: XmlReader): boolean {
   while (reader.next()) if (reader.name === 'sheetData') return true;
   return false;
@@ -181,13 +181,7 @@ function toNumberCell(column: number, { text, format }: RawCell): Cell | undefin
 
 /** Writes a number without exponent, padded with the leading zeros of its format. */
 function toPlainText(value: number, minDigits: number): string {
-  const text = spellOut(String(value));
+  const text = String(value);
+  if (text.includes('e')) return withoutExponent.format(value);
   return /^\d+$/.test(text) ? text.padStart(minDigits, '0') : text;
-}
-
-/** Writes `1.5e-7` as `0.00000015`. */
-function spellOut(text: string): string {
-  const [, sign = '', firstDigit = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
-  if (exponent === undefined) return text;
-  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${firstDigit}${fraction}`;
 }

@@ -31,17 +31,8 @@ const ENCRYPTED_FLAG = 1;
 /** The minimum bytes that are inflated at once. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** One entry as the directory at the end of the zip describes it. */
-interface Entry {
-  readonly name: string;
-  readonly flags: number;
-  readonly method: number;
-  readonly crc: number;
-  readonly packedBytes: number;
-  /** The inflated bytes as the directory states them, which may be wrong. */
-  readonly statedBytes: number;
-  readonly offset: number;
-}
+/** One entry as the directory at the end of the zip describes it. `statedBytes`, those when inflated, may be wrong. */
+type Entry = ReturnType<typeof readEntry>;
 
 /**
  * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
@@ -66,23 +57,29 @@ function listEntries(zip: Buffer, maxEntries: number): Entry[] {
   const entries: Entry[] = [];
   let position = offset;
   for (let index = 0; index < count; index++) {
-    if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new Error('an entry of the directory is damaged');
-    const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + ENTRY_LENGTHS.name);
-    const extraEnd = nameEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.extra);
-    entries.push({
-      name: zip.toString('utf8', position + ENTRY_BYTES, nameEnd).replaceAll('\\', '/'),
-      flags: zip.readUInt16LE(position + ENTRY_FIELDS.flags),
-      method: zip.readUInt16LE(position + ENTRY_FIELDS.method),
-      crc: zip.readUInt32LE(position + ENTRY_FIELDS.crc),
-      ...readSizes(zip, position, zip.subarray(nameEnd, extraEnd)),
-    });
-    position = extraEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.comment);
+    const entry = readEntry(zip, position);
+    entries.push(entry);
+    position = entry.end;
   }
   return entries;
 }
 
+function readEntry(zip: Buffer, position: number) {
+  if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new Error('an entry of the directory is damaged');
+  const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + ENTRY_LENGTHS.name);
+  const extraEnd = nameEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.extra);
+  return {
+    name: zip.toString('utf8', position + ENTRY_BYTES, nameEnd).replaceAll('\\', '/'),
+    flags: zip.readUInt16LE(position + ENTRY_FIELDS.flags),
+    method: zip.readUInt16LE(position + ENTRY_FIELDS.method),
+    crc: zip.readUInt32LE(position + ENTRY_FIELDS.crc),
+    ...readSizes(zip, position, zip.subarray(nameEnd, extraEnd)),
+    end: extraEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.comment),
+  };
+}
+
 /** Finds the position of the directory, and the number of its entries. The record of it is the last of a zip. */
-function findDirectory(zip: Buffer): { count: number; offset: number } {
+function findDirectory(zip: Buffer) {
   const firstPossibleEnd = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let end = zip.length - END_BYTES; end >= firstPossibleEnd; end--) {
     if (zip.readUInt32LE(end) !== END_SIGNATURE) continue;
