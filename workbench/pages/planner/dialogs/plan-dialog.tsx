@@ -79,7 +79,7 @@ export function PlanBar({ planner }: PlanProps) {
   return (
     <section class={`notice row ${state.kind === 'failed' ? 'bad' : ''}`} aria-label="自动排餐">
       <div role="status">
-        {isRunning && '正在排，一般几秒钟…'}
+        {isRunning && '正在排，每周几秒钟…'}
         {state.kind === 'failed' && state.failure.advice}
         <PlanSummary planner={planner} />
         {drafts.length > 0 && '别的周已存为草稿：'}
