@@ -3,10 +3,9 @@ import { type Dish, DishRecord, type DishWrite, newDishContent, toDishRecord } f
 import type { FoodNames } from '../domain/ingredient/food.ts';
 import { withChange } from '../domain/values/change.ts';
 import { MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
-import { toId } from '../domain/values/id.ts';
 import { json, readObject } from '../domain/values/json.ts';
 import { ExactNumber, nameSchemas } from '../domain/values/output.ts';
-import type { Language } from '../errors.ts';
+import type { Text } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { FoodQuestion } from './ingredient-reading.ts';
 import { addUnread, MAX_NAMED, UnreadPart } from './unread.ts';
@@ -60,7 +59,6 @@ export const DishPreview = z.object({
 });
 nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient });
 
-/** An upload that is planned, but not carried out. */
 interface PlannedUpload {
   /** The writes, each with the present dish; none for a new one. */
   readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
@@ -77,11 +75,11 @@ export function toDishPreview(
     const next = dish
       ? withChange<Dish>(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
-    const { id: _id, ingredient, ...record } = toDishRecord(next);
+    const { id, ingredient, ...record } = toDishRecord(next);
     const namedIngredients = ingredient.map((entry) => {
       return { ...entry, name: foodNamesByCode.get(entry.key)?.name ?? entry.key };
     });
-    return { ...record, ...(dish && { id: toId(dish.vender, dish.number) }), ingredient: namedIngredients };
+    return { ...record, ...(dish && { id }), ingredient: namedIngredients };
   });
   return {
     created: dishes.filter(({ id }) => id === undefined),
@@ -96,7 +94,7 @@ export function toDishPreview(
 export function describeDishOutcome(
   { createdNames, changedNames, unchangedCount }: DishOutcome,
   unread: readonly UnreadPart[],
-): Readonly<Record<Language, string>> {
+): Text {
   const createdList = listNames(createdNames);
   const changedList = listNames(changedNames);
   const description = {
@@ -107,7 +105,7 @@ export function describeDishOutcome(
 }
 
 /** Lists names in brackets, up to the maximum number; empty without names. */
-function listNames(names: readonly string[]): Readonly<Record<Language, string>> {
+function listNames(names: readonly string[]): Text {
   if (names.length === 0) return { zh: '', en: '' };
   const listed = names.slice(0, MAX_NAMED);
   const isShortened = listed.length < names.length;

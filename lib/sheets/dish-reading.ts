@@ -32,15 +32,15 @@ export function readDishWorkbook(
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
 ) {
   const problems = new WorkbookProblems(file.name);
-  const sheets = requireDishSheets(file, problems);
+  const sheets =
+    findDishSheets(readWorksheets(file, problems), problems) ??
+    problems.fail({ sheet: dishForm.name }, { code: 'required' });
   const foodIndex = new FoodIndex(foodNamesByCode);
   const workbookDishes = new WorkbookDishes(unit, sheets);
   const { dishes } = workbookDishes;
   const { dishTable, ingredientTable, unread } = sheets;
-  if (dishes.length > MAX_WORKBOOK_DISHES) {
-    problems.add({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
-    throw problems.toError();
-  }
+  if (dishes.length > MAX_WORKBOOK_DISHES)
+    problems.fail({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
   const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
   for (const row of ingredientTable?.rows ?? []) reader.readRow(row);
   return {
@@ -71,18 +71,10 @@ export function readDishWorkbook(
       if (!isPreview) {
         for (const food of unknownFoods) food.row.reportProblem(food.column, explainUnknownFood(food, foodIndex));
       }
-      if (!problems.isEmpty) throw problems.toError();
+      problems.throwIfAny();
       return writes;
     },
   };
-}
-
-/** @throws AppError `invalid_input` if there is no worksheet of dishes */
-function requireDishSheets(file: NamedFile, problems: WorkbookProblems) {
-  const sheets = findDishSheets(readWorksheets(file, problems), problems);
-  if (sheets) return sheets;
-  problems.add({ sheet: dishForm.name }, { code: 'required' });
-  throw problems.toError();
 }
 
 /** Converts a dish of the workbook to a write. An id that the unit does not have, and a changed version, are reported. */

@@ -45,12 +45,6 @@ export function toListSheet<Key extends string>(
   rows: readonly Readonly<Record<Key, string>>[],
 ): ListSheet {
   const keys = columnKeys(columns);
-  return {
-    name,
-    columns: keys.map((key) => {
-      const { headers, ...column }: TableColumn = columns[key];
-      return { ...column, header: headers[0] };
-    }),
-    rows: rows.map((row) => keys.map((key) => row[key])),
-  };
+  const listColumns = keys.map((key) => ({ ...columns[key], header: columns[key].headers[0] }));
+  return { name, columns: listColumns, rows: rows.map((row) => keys.map((key) => row[key])) };
 }

@@ -78,7 +78,6 @@ export class IngredientReader {
   readonly #foodIndex: FoodIndex;
   /** An empty code means that the food is left out. */
   readonly #codeByAnsweredText: ReadonlyMap<string, string>;
-  readonly #fullDishes = new Set<WorkbookDish>();
 
   constructor(dishes: WorkbookDishes, foodIndex: FoodIndex, codeByAnsweredText: ReadonlyMap<string, string>) {
     this.#dishes = dishes;
@@ -97,7 +96,7 @@ export class IngredientReader {
     return this.#unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
   }
 
-  /** Reads a row and adds its foods to their dish. Problems are reported. */
+  /** Reads a row and adds its foods to their dish. A food and its grams may be in one cell. Problems are reported. */
   readRow(row: IngredientRow): void {
     const dish = this.#dishes.find(row);
     const hasFood = !row.isEmpty('food');
@@ -109,7 +108,6 @@ export class IngredientReader {
     } else this.#readFoodInColumns(row, dish);
   }
 
-  /** Reads a row with one food. Its code, name and grams are in columns of their own. */
   #readFoodInColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
     const main = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(main);
@@ -125,7 +123,6 @@ export class IngredientReader {
     else this.#add({ row, dish, written: { nameOrCode, amount, isMain }, column, foodName }, grams);
   }
 
-  /** Reads a food that is written in one cell with its grams. */
   #readFoodInOneCell(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
     const grams = toGrams(written.amount);
     const names = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
@@ -143,13 +140,11 @@ export class IngredientReader {
     // Without grams the value is `NaN`. That is reported, so that no dish is stored with it.
     const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
     if (!this.#foodIndex.has(key)) this.#unknownFoods.push({ ...food, entry });
-    if (!dish || this.#fullDishes.has(dish)) return;
+    // A dish with one too many has its problem already.
+    if (!dish || dish.ingredient.length > MAX_INGREDIENTS) return;
     if (dish.ingredient.some((other) => other.key === key)) row.reportProblem(column, { code: 'repeated' });
-    if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);
-    else {
-      this.#fullDishes.add(dish);
-      row.reportProblem(column, { code: 'too_many', max: MAX_INGREDIENTS });
-    }
+    dish.ingredient.push(entry);
+    if (dish.ingredient.length > MAX_INGREDIENTS) row.reportProblem(column, { code: 'too_many', max: MAX_INGREDIENTS });
   }
 
   /** Finds the food's code, else its name or unknown code; undefined if it is left out. A mismatch of code and name is reported. */

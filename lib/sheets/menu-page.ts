@@ -1,17 +1,15 @@
-import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
+import type { SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetEnergy, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {
-  CATEGORIES_HEADING,
   describeAllergens,
   describeGroup,
   describeRange,
-  EVALUATION_HEADING,
+  listAmountTables,
   listFacts,
   listNotes,
   MENU_TITLE,
-  NUTRITION_HEADING,
   nameDish,
 } from './menu-words.ts';
 import { drawPage } from './page.ts';
@@ -24,7 +22,7 @@ const MAX_COLUMNS = 16;
  * page names the meal and the days and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
-  const { unit, name, status, nutrition, categories, evaluation } = sheet;
+  const { unit, name, status } = sheet;
   return drawPage(
     `${unit} ${name} ${MENU_TITLE}`,
     markup`<header>
@@ -36,9 +34,7 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 </header>
 ${drawWeek(sheet)}
 <div class="together">
-${drawAmountTables(NUTRITION_HEADING, nutrition, sheet)}
-${drawAmountTables(CATEGORIES_HEADING, categories, sheet)}
-${drawAmountTables(EVALUATION_HEADING, evaluation, sheet)}
+${joinMarkup(listAmountTables(sheet).map((table) => drawAmountTables(table, sheet)))}
 <footer>
 ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>
@@ -106,7 +102,10 @@ function drawDish(dish: SheetDish): Markup {
 }
 
 /** Draws a table with a row for each group; several, one below the other if it has too many columns for the page. */
-function drawAmountTables(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet) {
+function drawAmountTables(
+  { heading, columns, rows: amounts }: ReturnType<typeof listAmountTables>[number],
+  { groups, status }: MenuSheet,
+) {
   const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
   const columnsPerTable = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, index) => {
@@ -121,7 +120,7 @@ function drawAmountTables(title: string, { columns, rows: amounts }: AmountTable
     const rows = groups.map((group, groupIndex) => drawAmountRow(group, (amounts[groupIndex] ?? []).slice(from, to)));
     return markup`<section><table class="figures">
 <colgroup><col class="names">${cols}</colgroup>
-<thead><tr><th class="title" scope="col">${title}${drawWarning(status)}</th>${headerCells}</tr></thead>
+<thead><tr><th class="title" scope="col">${heading}${drawWarning(status)}</th>${headerCells}</tr></thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
   });

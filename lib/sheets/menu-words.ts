@@ -3,10 +3,15 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
 /** The title of the sheet. */
 export const MENU_TITLE = '带量食谱公示表';
-/** The headings of the groups' figures. */
-export const NUTRITION_HEADING = '每人每日营养（各供餐日的平均）';
-export const CATEGORIES_HEADING = '每人食物类别（每日平均与全部供餐日合计）';
-export const EVALUATION_HEADING = '每人膳食评价（每日平均与每周次数）';
+
+/** Lists the tables of the groups' figures with their headings. */
+export function listAmountTables({ nutrition, categories, evaluation }: MenuSheet) {
+  return [
+    { heading: '每人每日营养（各供餐日的平均）', ...nutrition },
+    { heading: '每人食物类别（每日平均与全部供餐日合计）', ...categories },
+    { heading: '每人膳食评价（每日平均与每周次数）', ...evaluation },
+  ];
+}
 
 /** Describes a group: `A 6–8岁 320 人，份量×1.2，仅午餐，忌坚果`. */
 export function describeGroup({ letter, name, people, factor, meals, avoid }: SheetGroup): string {
@@ -44,10 +49,7 @@ export function describeAllergens({ allergens, hasUnknownAllergens }: SheetDish)
 }
 
 /** Describes the standard's range for an amount: `1400–2100` or `≥800`; undefined without a range. */
-export function describeRange({
-  min,
-  max,
-}: { readonly [Bound in 'min' | 'max']?: string | undefined }): string | undefined {
+export function describeRange({ min, max }: Partial<Record<'min' | 'max', string | undefined>>): string | undefined {
   if (min !== undefined && max !== undefined) return `${min}–${max}`;
   if (min !== undefined) return `≥${min}`;
   return max === undefined ? undefined : `≤${max}`;

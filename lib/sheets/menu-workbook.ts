@@ -5,14 +5,12 @@ import { countCellLines, countLines, type SheetCell, type SheetRow, toSpanningRo
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import {
-  CATEGORIES_HEADING,
   describeAllergens,
   describeGroup,
-  EVALUATION_HEADING,
+  listAmountTables,
   listFacts,
   listNotes,
   MENU_TITLE,
-  NUTRITION_HEADING,
   nameDish,
 } from './menu-words.ts';
 
@@ -138,11 +136,13 @@ const figureColumns = [
   { header: '折合', width: 16 },
 ];
 
-function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
+function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
+  const { unit, status } = sheet;
+  const headings = listAmountTables(sheet).map(({ heading }) => heading);
   return {
     name: '营养',
     title: `${unit} 营养、食物类别与膳食评价`,
-    notes: [[NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')],
+    notes: [headings.join('；')],
     status: status.text,
     columns: figureColumns,
     orientation: 'portrait',
@@ -151,9 +151,9 @@ function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): 
 }
 
 /** Lists the name of each group, and below it a row for each figure. */
-function listFigureRows({ groups, nutrition, categories, evaluation }: MenuSheet): SheetRow[] {
-  return groups.flatMap((group, index) => {
-    const rows = [nutrition, categories, evaluation].flatMap((figures) => listFigures(figures, index));
+function listFigureRows(sheet: MenuSheet): SheetRow[] {
+  return sheet.groups.flatMap((group, index) => {
+    const rows = listAmountTables(sheet).flatMap((table) => listFigures(table, index));
     if (rows.length === 0) return [];
     return [
       toSpanningRow('band', describeGroup(group)),

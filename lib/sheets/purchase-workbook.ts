@@ -2,18 +2,14 @@ import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
-import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { type SheetColumn, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import { describeMissingDishes, describePeriod, textByFlag } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
 
-/** A column of the worksheet with the ingredients by category. */
-interface PurchaseColumn {
-  readonly header: string;
-  readonly width: number;
-  readonly numberFormat?: 'figure';
+interface PurchaseColumn extends SheetColumn {
   readonly toCell: (row: PurchaseRow) => SheetCell;
   /** The cell in the row of totals; absent: an empty one. */
   readonly total?: SheetCell;
@@ -39,26 +35,17 @@ interface PurchaseFacts {
  * @throws AppError `page_too_large`
  */
 export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
-  const file = writeSheets(layOutByCategory(purchase, facts), layOutByDay(purchase, facts));
-  return requireFittingFile(file, 'page_too_large');
-}
-
-/** Lays out the worksheet with the ingredients by category, and a row of totals if the cost is known. */
-function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): WrittenSheet {
-  const { cost } = purchase;
-  const columns = listColumns(cost);
-  const rows = purchase.total.map(
-    (row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }),
-  );
-  const totalRows: SheetRow[] = cost ? [{ format: 'band', cells: columns.map(({ total = '' }) => total) }] : [];
-  return {
-    name: '采购汇总',
-    title: `${facts.unitName} ${TITLE}`,
-    notes: listNotes(purchase, facts),
-    columns,
-    rows: [...rows, ...totalRows],
-    orientation: 'landscape',
+  const { cost, days, total } = purchase;
+  const layOut = (name: string, title: string, columns: readonly PurchaseColumn[]) => {
+    const rows = total.map((row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }));
+    const notes = listNotes(purchase, facts);
+    return { name, title: `${facts.unitName} ${title}`, notes, columns, rows, orientation: 'landscape' as const };
   };
+  const columns = listColumns(cost);
+  const byCategory = layOut('采购汇总', TITLE, columns);
+  if (cost) byCategory.rows.push({ format: 'band', cells: columns.map((column) => column.total ?? '') });
+  const byDay = layOut('按日采购', `${TITLE}（按日，kg）`, listDayColumns(days));
+  return requireFittingFile(writeSheets(byCategory, byDay), 'page_too_large');
 }
 
 /** Lists the columns by category; those of money only if the cost is known. */
@@ -91,27 +78,19 @@ function listRemarks({ price, flags = [] }: PurchaseRow, cost: Purchase['cost'])
   return [...flags.map((flag) => textByFlag[flag]), ...(cost && !price ? ['无单价'] : [])];
 }
 
-/** Lays out the worksheet with a row for each ingredient and a column for each day. */
-function layOutByDay(purchase: Purchase, facts: PurchaseFacts): WrittenSheet {
-  const kilogramsByCodePerDay = purchase.days.map(({ ingredients }) => {
-    return new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON]));
+function listDayColumns(days: Purchase['days']): PurchaseColumn[] {
+  const dayColumns = days.map(({ date, ingredients }): PurchaseColumn => {
+    const kilogramsByCode = new Map(ingredients.map(({ code, kg }) => [code, kg]));
+    const header = `周${toWeekdayName(date)} ${date.slice(5)}`;
+    return { header, width: 13, toCell: ({ code }) => toNumberCell(kilogramsByCode.get(code)) };
   });
-  const columns = [
-    { header: '名称', width: 26 },
-    { header: '类别', width: 20 },
-    ...purchase.days.map(({ date }) => ({ header: `周${toWeekdayName(date)} ${date.slice(5)}`, width: 13 })),
-    { header: '合计', width: 13 },
-    { header: '编码', width: 12 },
+  return [
+    { header: '名称', width: 26, toCell: ({ name }) => name },
+    { header: '类别', width: 20, toCell: ({ category }) => category || UNLISTED },
+    ...dayColumns,
+    { header: '合计', width: 13, toCell: ({ kg }) => toNumberCell(kg) },
+    { header: '编码', width: 12, toCell: ({ code }) => code },
   ];
-  const rows = purchase.total.map(({ code, name, category, kg }): SheetRow => {
-    const dayCells = kilogramsByCodePerDay.map((kilogramsByCode) => {
-      const number = kilogramsByCode.get(code);
-      return number === undefined ? '' : { number };
-    });
-    return { format: 'cell', cells: [name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }, code] };
-  });
-  const title = `${facts.unitName} ${TITLE}（按日，kg）`;
-  return { name: '按日采购', title, notes: listNotes(purchase, facts), columns, rows, orientation: 'landscape' };
 }
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {

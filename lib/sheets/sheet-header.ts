@@ -24,7 +24,6 @@ export interface ReadForm<Key extends string> {
   readonly columns: Readonly<Record<Key, ReadColumn>>;
   /** A worksheet is of this kind if its header has one of these columns. */
   readonly identifyingColumns: readonly Key[];
-  /** The columns that must be present. */
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
   /** Whether two headers of one column are a mistake, and no row is read below a header with a mistake. */
@@ -38,14 +37,7 @@ export interface HeadedSheet {
 }
 
 /** The columns of a worksheet as its header names them. */
-export interface TableHeader<Key extends string> {
-  readonly sheet: string | undefined;
-  readonly rowNumber: number;
-  /** The index of each present column, and its name in the file. */
-  readonly columnByKey: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
-  /** The headers of the missing columns that are not reported yet. */
-  readonly missingHeaderByKey: Map<Key, string>;
-}
+export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>;
 
 /** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
 export function findHeader<Key extends string>(
@@ -66,8 +58,10 @@ export function readHeader<Key extends string>(
   { columns, requiredColumns, isExact }: ReadForm<Key>,
   { sheet: { name: sheet }, headerRow }: HeadedSheet,
   problems: WorkbookProblems,
-): { readonly header: TableHeader<Key>; readonly isSound: boolean } {
+) {
+  /** The index of each present column, and its name in the file. */
   const columnByKey = new Map<Key, { index: number; name: string }>();
+  /** The headers of the missing columns that are not reported yet. */
   const missingHeaderByKey = new Map<Key, string>();
   let isSound = true;
   const report = (column: string, problem: Problem) => {
@@ -93,7 +87,7 @@ export function readHeader<Key extends string>(
     } else missingHeaderByKey.set(key, headers[0]);
     if (second !== undefined) report(headers[0], { code: 'repeated_column' });
   }
-  return { header: { sheet, rowNumber: headerRow.number, columnByKey, missingHeaderByKey }, isSound };
+  return { sheet, rowNumber: headerRow.number, columnByKey, missingHeaderByKey, isSound };
 }
 
 /** Whether one of the cells is one of these headers. */

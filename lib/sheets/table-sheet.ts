@@ -114,7 +114,6 @@ function toProblem(issue: z.core.$ZodIssue | undefined): Problem {
 /** A worksheet as it was read. */
 export interface Table<Key extends string> {
   readonly name: string | undefined;
-  /** Whether it has the column. */
   readonly has: (key: Key) => boolean;
   readonly rows: readonly TableRow<Key>[];
   /** The headers of the columns that are not read. */
@@ -130,8 +129,7 @@ export function readWorksheets(file: NamedFile, problems: WorkbookProblems): She
     return [...readSheets(file.name, file.bytes)];
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    problems.add({ row: error.row, column: error.column }, error);
-    throw problems.toError();
+    return problems.fail({ row: error.row, column: error.column }, error);
   }
 }
 
@@ -152,15 +150,13 @@ export function readTableBelow<Key extends string>(
   problems: WorkbookProblems,
 ): Table<Key> {
   const dataRows = listDataRows(sheet, headerRow);
-  if (dataRows.length > form.maxRows) {
-    problems.add({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
-    throw problems.toError();
-  }
-  const { header, isSound } = readHeader(form, { sheet, headerRow }, problems);
+  if (dataRows.length > form.maxRows)
+    problems.fail({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
+  const header = readHeader(form, { sheet, headerRow }, problems);
   const indexes = [...header.columnByKey.values()].map(({ index }) => index);
   const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
   const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), unreadColumns };
-  if (form.isExact && !isSound) return { ...table, rows: [] };
+  if (form.isExact && !header.isSound) return { ...table, rows: [] };
   const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header, problems });
   const isFilled = ({ cells }: Row) =>
     cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || indexes.includes(index)));

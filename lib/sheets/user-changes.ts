@@ -15,7 +15,7 @@ export interface Staff {
 }
 
 /** An entry that creates a user, with the name and the role that it must have. */
-type NewUserEntry = NonNullable<ReturnType<typeof prepareNewUser>>;
+type NewUserEntry = ReturnType<typeof prepareNewUser>[number];
 
 /** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
@@ -32,15 +32,13 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
   const created: NewUserEntry[] = [];
   const changed: UserChanges['changed'] = [];
   let unchangedCount = 0;
-  for (const entry of entries) {
-    const roleId = findRoleId(entry, roleIdByName);
+  for (const sheetEntry of entries) {
+    const entry = { ...sheetEntry, roleId: findRoleId(sheetEntry, roleIdByName) };
     const user = userByUid.get(normaliseKey(entry.uid));
-    if (!user) {
-      const newUser = prepareNewUser({ ...entry, roleId }, staff.unitRoles, actor);
-      if (newUser) created.push(newUser);
-    } else {
+    if (!user) created.push(...prepareNewUser(entry, staff.unitRoles, actor));
+    else {
       const isMain = normaliseKey(staff.mainUid) === normaliseKey(user.uid);
-      const after = prepareChangedUser({ ...entry, roleId }, { user, isMain, unitRoles: staff.unitRoles }, actor);
+      const after = prepareChangedUser(entry, { user, isMain, unitRoles: staff.unitRoles }, actor);
       if (after) changed.push({ before: user, after });
       else unchangedCount += 1;
     }
@@ -48,7 +46,7 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
   return { created, changed, unchangedCount };
 }
 
-/** Finds the id of the entry's role. An unknown role is reported. */
+/** Finds the id of the entry's role: 0 for none; undefined if the entry does not say, or if the role is unknown. */
 function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roleIdByName.get(normaliseKey(role));
@@ -56,12 +54,9 @@ function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<str
   return id;
 }
 
-/** An entry with the id of its role: 0 for none; undefined if the entry does not say, or if its role is unknown. */
-interface EntryWithRole extends UserEntry {
-  readonly roleId: number | undefined;
-}
+type EntryWithRole = UserEntry & { readonly roleId: number | undefined };
 
-/** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
+/** Checks an entry for a new user; none if it lacks a name or a role, which is reported. */
 function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor) {
   const { uid, facts, role, roleId, sheetRow } = entry;
   const { name } = facts;
@@ -70,7 +65,7 @@ function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
   if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, findRoleItems(unitRoles, roleId)));
-  return name === undefined || !roleId ? undefined : { entry, name, roleId };
+  return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
 /** Returns the user after the entry's change; undefined if the entry changes nothing. */

@@ -2,7 +2,6 @@ import { QUOTAS } from '../domain/quota.ts';
 import type { UnitRoles } from '../domain/user/role.ts';
 import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
-import type { Problem } from '../errors.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
@@ -68,22 +67,12 @@ const roleField = text(MAX_NAME_LENGTH);
  */
 export function readUserWorkbook(file: NamedFile) {
   const problems = new WorkbookProblems(file.name);
-  /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
-  const throwIfProblems = () => {
-    if (!problems.isEmpty) throw problems.toError();
-  };
   const sheet = readWorksheets(file, problems).find((candidate) => findHeader(userForm, candidate));
-  const table = sheet && readTable(userForm, sheet, problems);
-  if (!table) {
-    problems.add({ sheet: userForm.name }, { code: 'required' });
-    throw problems.toError();
-  }
+  const table =
+    (sheet && readTable(userForm, sheet, problems)) ?? problems.fail({ sheet: userForm.name }, { code: 'required' });
   const seenUids = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
-  const unread = [{ sheet: table.name, columns: table.unreadColumns }];
-  /** Reports a problem of the whole workbook. */
-  const reportProblem = (problem: Problem) => problems.add({ sheet: table.name }, problem);
-  return { entries, unread, throwIfProblems, reportProblem };
+  return { entries, sheet: table.name, unread: [{ sheet: table.name, columns: table.unreadColumns }], problems };
 }
 
 function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>) {

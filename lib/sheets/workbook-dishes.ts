@@ -13,11 +13,8 @@ type IngredientRow = TableRow<IngredientColumn>;
 
 export interface WorkbookDish {
   readonly row: DishRow;
-  /** The id in the row, if any. */
-  readonly dishId: number | undefined;
   /** Its number in the unit; undefined for a new dish, and for an id of another unit. */
   readonly number: number | undefined;
-  /** The version in the row, if any. */
   readonly version: number | undefined;
   readonly facts: Change<DishFacts>;
   readonly ingredient: DishIngredient[];
@@ -111,7 +108,7 @@ export class WorkbookDishes {
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
-    const dish = { row, dishId, number, version, facts, ingredient: [] };
+    const dish = { row, number, version, facts, ingredient: [] };
     if (facts.name === undefined) this.#reportedCells.add(nameCell);
     const isRepeated = dishId !== undefined && this.#dishById.has(dishId);
     const hasWrongId = number === undefined && !row.isEmpty('id');

@@ -25,7 +25,6 @@ interface LocatedProblem {
   readonly fileName: string;
   readonly position: FilePosition;
   readonly problem: SheetProblem;
-  /** The reason, if the problem is that a change is refused. */
   readonly refusal: Reason | undefined;
 }
 
@@ -47,9 +46,15 @@ export class WorkbookProblems {
     this.#problems.push({ fileName: this.#fileName, position, problem, refusal });
   }
 
-  /** Makes the error of all problems, as `toUploadError` does. */
-  toError(): AppError {
-    return toUploadError([this]);
+  /** Throws the error of all problems, if there are any, as `toUploadError` makes it. */
+  throwIfAny(): void {
+    if (!this.isEmpty) throw toUploadError([this]);
+  }
+
+  /** Adds a problem, and throws the error of all. */
+  fail(...problem: Parameters<typeof this.add>): never {
+    this.add(...problem);
+    throw toUploadError([this]);
   }
 
   /** Lists the problems in the order of the rows, those of the whole file first. */

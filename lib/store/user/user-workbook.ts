@@ -30,7 +30,7 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { throwIfProblems, reportProblem }: ReturnType<typeof readUserWorkbook>,
+  { sheet, problems }: ReturnType<typeof readUserWorkbook>,
   { now, findChanges, makePasswordHash }: WritingOptions,
 ): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
@@ -49,8 +49,8 @@ export async function writeUsers(
       if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_USER_STEPS)
-      reportProblem({ code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
-    throwIfProblems();
+      problems.add({ sheet }, { code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
+    problems.throwIfAny();
     if (created.length + changed.length === 0) return changes;
     const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {
