@@ -79,10 +79,10 @@ export function freeze(menu: ResolvedMenu): Revision {
     foods: knownFoods.map((food) => FrozenFood.parse(food)),
     values: toColumns(knownFoods),
     marks: pickByCode(marks, codes),
-    ...(prices.size > 0 ? { prices: pickByCode(prices, codes) } : {}),
+    prices: prices.size > 0 ? pickByCode(prices, codes) : undefined,
     shares: MealConfig.parse(shares),
-    ...(daysOff.length > 0 ? { daysOff: [...daysOff] } : {}),
-    ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
+    daysOff: daysOff.length > 0 ? [...daysOff] : undefined,
+    standard: standard && FrozenStandard.parse(standard),
     standards: [...standards.values()].map((groupStandard) => FrozenStandard.parse(groupStandard)),
   };
 }
@@ -153,10 +153,10 @@ export function thaw(revision: Revision): ResolvedMenu {
     dishes: new Map(revision.dishes.map(({ id, ...dish }) => [id, dish])),
     foods: new Map(foods),
     marks: new Map(revision.marks),
-    ...(prices ? { prices: new Map(prices) } : {}),
+    prices: prices && new Map(prices),
     shares,
-    ...(daysOff ? { daysOff } : {}),
-    ...(standard ? { standard } : {}),
+    daysOff,
+    standard,
     standards: new Map(standards.map((groupStandard) => [groupStandard.id, groupStandard])),
   };
 }

@@ -10,7 +10,7 @@ import { MAX_GROUP_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 /** The date (`YYYY-MM-DD`), the name of a group, and how many people of it eat on that day. */
 const PeopleEntry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 
-/** How many people eat on the days of a menu that differ from its groups: apart from the menu, in no revision. */
+/** How many people eat on days that differ from the menu's groups. It is stored apart from the menu and its revisions. */
 export const StoredPeople = z.object({
   version: z.int(),
   /** At most one for each date and group. The dates are days of the live revision or of the draft. */

@@ -66,8 +66,8 @@ export function toItemRecord(
   nameByDish: NameByDish,
   gramsByDish?: WholeMenu['gramsByDish'],
 ): z.input<typeof MenuItemRecord> {
-  const { day, meal, dish, portion, groups } = item;
+  const { dish, portion, groups } = item;
   const grams = gramsByDish?.get(dish)?.times(portion);
-  const optional = { ...(groups ? { groups: [...groups] } : {}), ...(grams ? { grams: toTwoDecimals(grams) } : {}) };
-  return { day, meal, dish, name: nameByDish.get(dish) ?? '', portion: exactNumber(portion), ...optional };
+  const optional = { groups: groups && [...groups], grams: grams && toTwoDecimals(grams) };
+  return { ...item, name: nameByDish.get(dish) ?? '', portion: exactNumber(portion), ...optional };
 }

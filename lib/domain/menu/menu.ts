@@ -153,10 +153,8 @@ export function toMenuContent(
     start,
     days,
     items: items.map(([day, meal, dish, portion, groupIndexes]) => {
-      const item = { day, meal: meals[meal] ?? meals[0], dish, portion };
-      return groupIndexes
-        ? { ...item, groups: groupIndexes.flatMap((index) => content.groups[index]?.name ?? []) }
-        : item;
+      const groups = groupIndexes?.flatMap((index) => content.groups[index]?.name ?? []);
+      return { day, meal: meals[meal] ?? meals[0], dish, portion, groups };
     }),
   };
 }
@@ -192,7 +190,7 @@ export function requireMenuAccess({ vender }: CallingUnit, id: number): void {
   if (vender !== PLATFORM && vender !== locate(id).unit) throw new AppError('menu_not_found');
 }
 
-/** @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform, without menus, names none. */
+/** @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform, which has no menus, names none. */
 export function chooseMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');

@@ -27,7 +27,7 @@ export const MenuComment = z.object({
 });
 export type MenuComment = z.output<typeof MenuComment>;
 
-/** An action on a menu, which outlives it. One of the platform is stored once more, among its own, and outlives the unit. */
+/** An action on a menu. It outlives the menu. The platform's are stored once more, among its own, and outlive the unit. */
 export const Review = z.object({
   version: z.int(),
   /** Number of the review among those of its unit, or of the platform. */
