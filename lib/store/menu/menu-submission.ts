@@ -8,12 +8,11 @@ import { kitchenName } from '../../domain/ingredient/food.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { Confirmation, ReviewAction, StoredConfirmation } from '../../domain/menu/review.ts';
+import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
 import { freeze, type ResolvedMenu, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import type { IsExpectedVersion } from '../../domain/values/change.ts';
-import { toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -22,9 +21,9 @@ import { getUnit } from '../unit/unit.ts';
 import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { hashRevision, packDays, packRevision } from './menu-revision.ts';
-import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
+import { type MenuActor, menuReviewSteps, replaceMenuSteps, withLiveRevision } from './menu-transition.ts';
 import { resolveMenu } from './resolved-menu.ts';
-import { addPendingEntrySteps, reviewSteps } from './review.ts';
+import { addPendingEntrySteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 export const MAX_REVISIONS = 200;
@@ -136,32 +135,24 @@ export function requireConfirmed(
 }
 
 /** The step that writes the latest revision. The transaction must check the menu's version. Throws `menu_too_large`. */
-export function revisionStep(
-  { vender, number, revision, version }: Menu,
-  frozenMenu: Revision,
-  analysis: Analysis,
-): Step {
+export function revisionStep({ vender, number, revision, version }: Menu, frozenMenu: Revision, analysis: Analysis) {
   const data = packRevision(frozenMenu);
   return put({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
 }
 
 function submitSteps(submission: Submission, before: Menu): Step[] {
-  const { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmed, weekChangeSteps } = submission;
-  const { uid, userName, now } = submission;
-  const { vender, number, name, start, days, revision } = nextMenu;
+  const { nextMenu, unit, frozenMenu, analysis, needsReview, weekChangeSteps, uid, userName, now } = submission;
   const groups = summariseGroups(analysis);
   const after: Menu = needsReview
     ? { ...nextMenu, waits: { since: now, uid, userName, groups } }
-    : { ...nextMenu, live: { revision, name, start, days, since: now, groups } };
-  const action: ReviewAction = needsReview ? '提交' : '免审';
-  const review = { menu: toId(vender, number), name, revision, action, uid, userName };
+    : withLiveRevision(nextMenu, now, groups);
   return [
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
-    checkUnchanged(unitKey(vender), unit.version),
+    checkUnchanged(unitKey(unit.id), unit.version),
     ...replaceMenuSteps(before, after),
     ...weekChangeSteps,
     revisionStep(after, frozenMenu, analysis),
     ...(needsReview ? addPendingEntrySteps(after) : replaceLiveEntrySteps(before, after)),
-    ...reviewSteps(vender, reviewHead, { ...review, byPlatform: false, time: now, comment: '', ...confirmed }),
+    ...menuReviewSteps(after, needsReview ? '提交' : '免审', { ...submission, comment: '' }),
   ];
 }

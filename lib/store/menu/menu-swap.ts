@@ -8,7 +8,6 @@ import type { Confirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, thaw, withDish } from '../../domain/revision.ts';
 import { nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
-import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -18,9 +17,8 @@ import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
-import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
+import { type MenuActor, menuReviewSteps, replaceMenuSteps } from './menu-transition.ts';
 import { findServableDishes, readFoodFacts, requireAnalysable } from './resolved-menu.ts';
-import { reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
 interface SwapActor extends MenuActor {
@@ -63,8 +61,6 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     // The entries of the weeks stay the same, because neither the state nor the live days change.
     const live = { ...menu.live, revision, swapped: actor.now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draftChange.facts };
-    const { uid, userName, now: time, comment } = actor;
-    const reviewFacts = { menu: toId(unit, menu.number), name: menu.live.name, revision, uid, userName, time, comment };
     await db.write([
       // Where neither state nor draft change, no other step requires that the unit exists.
       checkUnitExists(unitKey(unit)),
@@ -72,7 +68,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       ...draftChange.steps,
       revisionStep(after, freeze(swappedMenu), analysis),
       ...replaceLiveEntrySteps(menu, after),
-      ...reviewSteps(unit, reviewHead, { ...reviewFacts, action: '换菜', byPlatform: false, ...confirmed }),
+      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...actor, reviewHead, confirmed }),
     ]);
     return version;
   });

@@ -2,7 +2,7 @@ import { headKey, menuStateKey, reviewPartition, unitKey } from '../../../tables
 import { requireCommentedParts } from '../../domain/menu/comments.ts';
 import { Menu } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
-import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
+import type { GroupSummary, MenuComment, Review, ReviewAction, StoredConfirmation } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from '../../domain/values/change.ts';
@@ -55,7 +55,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...removePendingEntrySteps(menu),
-      ...transitionReviewSteps(menu, '撤回', { ...actor, reviewHead, comment: '' }),
+      ...menuReviewSteps(menu, '撤回', { ...actor, reviewHead, comment: '' }),
     ]);
     return after.version;
   });
@@ -88,7 +88,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     // The menu has no earlier comments that a decision without comments might keep: its submission removed them.
     const revisionComments = comments.length > 0 ? comments.map((sent) => ({ ...sent, revision })) : undefined;
     const nextMenu: Menu = { ...judgedMenu, comments: revisionComments, state, version: menu.version + 1 };
-    const after = isApproved ? withLiveRevision(nextMenu, actor.now, submission?.groups) : nextMenu;
+    const after = isApproved ? withLiveRevision(nextMenu, actor.now, submission?.groups ?? []) : nextMenu;
     const [weekChangeSteps, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
       isApproved ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
@@ -101,14 +101,14 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
       ...weekChangeSteps,
       ...(isApproved ? replaceLiveEntrySteps(menu, after) : []),
       ...removePendingEntrySteps(menu),
-      ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformContext }),
+      ...menuReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformContext }),
     ]);
     return after.version;
   });
 }
 
-/** The menu after its waiting revision has become live. */
-function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupSummary[] = []): Menu {
+/** The menu after its latest revision has become live. */
+export function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupSummary[]): Menu {
   const { revision, name, start, days } = menu;
   return { ...menu, live: { revision, name, start, days, since, groups } };
 }
@@ -142,7 +142,7 @@ export async function retractMenu(
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...replaceLiveEntrySteps(menu, after),
-      ...transitionReviewSteps(menu, '下架', review),
+      ...menuReviewSteps(menu, '下架', review),
     ]);
     return after.version;
   });
@@ -170,21 +170,24 @@ interface ReviewFacts extends MenuActor {
   readonly comments?: readonly MenuComment[];
   /** The revision that the review is about; absent: the latest one. */
   readonly revision?: number | undefined;
+  readonly confirmed?: StoredConfirmation;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
   readonly platformContext?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
 /** The steps that write a review of a menu to its unit's reviews, and a decision of the platform also to the platform's. */
-function transitionReviewSteps(
+export function menuReviewSteps(
   { vender, number, name, revision: latest }: Menu,
   action: ReviewAction,
-  { uid, userName, now: time, comment, comments = [], revision = latest, reviewHead, platformContext }: ReviewFacts,
+  facts: ReviewFacts,
 ): Step[] {
-  const facts = { menu: toId(vender, number), name, revision, action, uid, userName, time, comment };
-  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformContext !== undefined };
+  const { uid, userName, now: time, comment, comments = [], revision = latest, confirmed, platformContext } = facts;
+  const menuFacts = { menu: toId(vender, number), name, revision };
+  const actorFacts = { uid, userName, time, byPlatform: platformContext !== undefined };
+  const review: Omit<Review, 'version' | 'number'> = { ...menuFacts, ...actorFacts, action, comment, ...confirmed };
   const { platformHead, venderName } = platformContext ?? {};
   return [
-    ...reviewSteps(vender, reviewHead, comments.length > 0 ? { ...review, comments: [...comments] } : review),
+    ...reviewSteps(vender, facts.reviewHead, comments.length > 0 ? { ...review, comments: [...comments] } : review),
     ...(platformHead ? reviewSteps(PLATFORM, platformHead, { ...review, venderName }) : []),
   ];
 }
