@@ -1,5 +1,5 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { kitchenFields } from '../../lib/domain/purchase/request.ts';
+import { kitchenFields } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
 import { getKitchenDays } from '../../lib/store/menu/shown-menu.ts';

@@ -1,7 +1,7 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
-import { purchaseFields } from '../../lib/domain/purchase/request.ts';
+import { purchaseFields } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';

@@ -1,8 +1,7 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
-import { purchaseFields } from '../../lib/domain/purchase/request.ts';
-import { Purchase } from '../../lib/domain/purchase/shape.ts';
+import { Purchase, purchaseFields } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 

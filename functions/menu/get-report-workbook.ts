@@ -1,5 +1,5 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
-import { reportFields } from '../../lib/domain/report/request.ts';
+import { reportFields } from '../../lib/domain/report/shape.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { writeReportWorkbook } from '../../lib/sheets/report-workbook.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';

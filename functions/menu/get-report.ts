@@ -1,6 +1,5 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
-import { reportFields } from '../../lib/domain/report/request.ts';
-import { Report } from '../../lib/domain/report/shape.ts';
+import { Report, reportFields } from '../../lib/domain/report/shape.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 

@@ -1,5 +1,5 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { kitchenFields } from '../../lib/domain/purchase/request.ts';
+import { kitchenFields } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
 import { getKitchenDays } from '../../lib/store/menu/shown-menu.ts';

@@ -1,5 +1,5 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
-import { reportFields } from '../../lib/domain/report/request.ts';
+import { reportFields } from '../../lib/domain/report/shape.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawReportPage } from '../../lib/sheets/report-page.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';

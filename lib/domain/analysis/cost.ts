@@ -23,10 +23,8 @@ export function ediblePercent(food: FoodWithEdibleShare): Ratio | undefined {
 
 /** Returns the kilograms to buy per gram eaten. A food with an unknown edible share counts as wholly edible. */
 export function kilogramsToBuyPerGram(food: FoodWithEdibleShare): Ratio {
-  return new Ratio(100n)
-    .per(ediblePercent(food) ?? 100)
-    .per(GRAMS_PER_KILOGRAM)
-    .reduced();
+  const gramsToBuy = new Ratio(100n).per(ediblePercent(food) ?? 100);
+  return gramsToBuy.per(GRAMS_PER_KILOGRAM).reduced();
 }
 
 /** Reads the prices of the foods in the menu's dishes. `prices` are in yuan per kilogram bought. */

@@ -46,10 +46,8 @@ export function toDishChoice(
   standards?: readonly AnalysedStandard[],
 ): z.input<typeof DishChoiceWithFigures> {
   const { allergens, hasUnknownAllergens } = sumAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
-  const energies = dish.ingredient.map(({ key, value }) => {
-    return ratio(foods.get(key)?.nutrients['energy'] ?? 0)
-      .times(value)
-      .per(100);
+  const hundredfoldEnergies = dish.ingredient.map(({ key, value }) => {
+    return ratio(value).times(foods.get(key)?.nutrients['energy'] ?? 0);
   });
   const costs = dish.ingredient.flatMap(({ key, value }) => {
     const price = prices?.get(key);
@@ -59,7 +57,7 @@ export function toDishChoice(
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
-    energy: toTwoDecimals(sumRatios(energies)),
+    energy: toTwoDecimals(sumRatios(hundredfoldEnergies).per(100)),
     ...(costs.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
     allergens,
     unknown: hasUnknownAllergens,

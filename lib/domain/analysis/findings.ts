@@ -20,10 +20,6 @@ export interface Basis {
   readonly nutrients: readonly Nutrient[];
 }
 
-const retinolIndex = nutrientIndex('retinol');
-const VITAMIN_A = 'vitamin-a-rae';
-const SODIUM = 'sodium';
-
 /** A nutrient can be judged too low only if its value is known for at least this share of the grams. */
 export const ENOUGH_KNOWN = '0.95';
 /** The maximum number of names in a list, such as that of foods with unknown values. A count beside it is of all. */
@@ -101,7 +97,7 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     hasDecisiveGap: isDecisivelyUnknown(key, eaten.sums, weighed),
     ul: range.ul,
     isNamed: level?.rangeByNutrient.has(key) ?? false,
-    limitedAmount: key === VITAMIN_A ? eatenAmount(retinolIndex, eaten, weighed) : value,
+    limitedAmount: key === 'vitamin-a-rae' ? eatenAmount(nutrientIndex('retinol'), eaten, weighed) : value,
     grams: new Ratio(grams, weighed.gramsDenominator),
     knownGrams: new Ratio(knownGrams[index] ?? 0n, weighed.gramsDenominator),
     unknownCodes: new Set(unknownCodes),
@@ -188,7 +184,7 @@ function measureCategories(
       figure: figure.times(scale),
       share: scale,
       bounds: isJudged ? toBounds(name, scaled, figures) : {},
-      hasDecisiveGap: name === SALT && isDecisivelyUnknown(SODIUM, sums, weighed),
+      hasDecisiveGap: name === SALT && isDecisivelyUnknown('sodium', sums, weighed),
     };
   });
 }

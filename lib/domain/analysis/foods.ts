@@ -63,7 +63,7 @@ export function readFoods(input: Pick<AnalysisInput, 'dishes' | 'foods' | 'rules
     return { code, food, values, isSeasoning, counts };
   });
   const valueDenominator = commonDenominator(
-    exactFoods.flatMap(({ values }) => values.filter((value) => value !== undefined)),
+    exactFoods.flatMap(({ values }) => values.flatMap((value) => value ?? [])),
   );
   const countDenominator = commonDenominator(exactFoods.flatMap(({ counts }) => counts.map(([, count]) => count)));
   const byCode = exactFoods.map(({ code, food, values, isSeasoning, counts }): [string, Food] => {

@@ -53,6 +53,10 @@ const DAIRY = /^[乳奶]/;
 const EGG = /^蛋/;
 const FISHES = /^(?:鱼|虾|水产)/;
 
+// Names of foods of a category.
+const SOY_PRODUCTS = /豆腐|豆浆|豆奶|豆汁|豆花|豆肝尖|豆皮|千张|百[页叶]|素[大火鸡什]|炸素虾/;
+const GRAIN_PRODUCTS = /面包|饼干|方便面|麦片|馒头|花卷|油条|油饼|烧饼|烙饼|锅盔|年糕|米线|窝头|凉面/;
+
 /** The maximum water of a dry grain or pulse, in per cent. With more it is fresh or cooked. */
 const DRY_GRAIN_WATER = 20;
 
@@ -99,12 +103,7 @@ const classRules: readonly Rule[] = [
   { category: PULSES, name: /^豆腐干/, is: '大豆类及其制品', as: ['110', '50'] },
   { category: PULSES, name: /^(?:腐竹|枝竹)/, is: '大豆类及其制品', as: ['35', '50'] },
   { category: PULSES, name: /^(?:豆浆|豆奶|酸豆奶)(?!粉)/, is: '大豆类及其制品', as: ['730', '50'] },
-  {
-    category: PULSES,
-    name: /豆腐|豆浆|豆奶|豆汁|豆花|豆肝尖|豆皮|千张|百[页叶]|素[大火鸡什]|炸素虾/,
-    is: '大豆类及其制品',
-    as: SOYBEANS,
-  },
+  { category: PULSES, name: SOY_PRODUCTS, is: '大豆类及其制品', as: SOYBEANS },
   { category: PULSES, wetterThan: DRY_GRAIN_WATER, is: '杂豆类', as: GRAIN },
   { category: PULSES, is: '杂豆类' },
 
@@ -141,12 +140,7 @@ const classRules: readonly Rule[] = [
 
   { category: /调味/, name: /^(?!.*椒).*盐/, is: '盐' },
   { category: /糖/, name: /砂糖|白糖|红糖|冰糖|黑糖|方糖|赤砂|绵糖|果糖|葡萄糖|麦芽糖|糖浆|^蜂蜜/, is: '糖' },
-  {
-    category: /速食|小吃|甜饼|糕/,
-    name: /面包|饼干|方便面|麦片|馒头|花卷|油条|油饼|烧饼|烙饼|锅盔|年糕|米线|窝头|凉面/,
-    is: '谷类',
-    as: GRAIN,
-  },
+  { category: /速食|小吃|甜饼|糕/, name: GRAIN_PRODUCTS, is: '谷类', as: GRAIN },
   { category: /^其他/, name: /^(?:裙边|鱼肚|鱼唇)/, is: '鱼虾类', as: FISH },
 ];
 

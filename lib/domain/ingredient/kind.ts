@@ -2,7 +2,6 @@ import type { StoredFood } from './food.ts';
 
 /** `category` is a food's category in the food table. `foodCategory` is its class: the category of a standard that it counts for. */
 type ClassedFood = Pick<StoredFood, 'category' | 'foodCategory'>;
-type NamedFood = ClassedFood & Pick<StoredFood, 'name'>;
 
 /** The classes of the foods that a kitchen seasons with. */
 const SEASONING_CLASSES = new Set(['盐', '糖']);
@@ -91,7 +90,7 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
  * Finds the kind of a food; undefined if the food does not count as a kind. Cuts of one animal, rices, plain milks and forms
  * of one food are one kind each. If no rule names the kind, it is the name without the form in brackets.
  */
-export function findKind(food: NamedFood): string | undefined {
+export function findKind(food: ClassedFood & Pick<StoredFood, 'name'>): string | undefined {
   const name = food.name
     .replace(/\s*\[.*$/, '')
     .replaceAll('(', '（')

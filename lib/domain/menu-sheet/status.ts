@@ -18,7 +18,6 @@ export interface StatusFacts {
   readonly state: MenuState;
   /** Who submitted it; absent if it was not submitted, or if this is unknown. */
   readonly submittedBy?: Signature;
-  /** Who approved it. */
   readonly approvedBy?: Signature;
   /** Whether it needed no approval. */
   readonly isExempt?: boolean;

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { Average } from '../analysis/shape.ts';
+import { MAX_LEVEL_LENGTH } from '../menu/menu-groups.ts';
+import { about, date, filterText, unitParameter } from '../values/fields.ts';
 import { ExactNumber, nameSchemas } from '../values/output.ts';
+
+/** The maximum number of days of a report: a quarter of a year. */
+export const MAX_REPORT_DAYS = 92;
+
+export const reportFields = {
+  vender: unitParameter(),
+  from: about('The first day.', date()),
+  to: about(`The last day; at most ${MAX_REPORT_DAYS} days in all.`, date()),
+  level: about('Only groups of this level.', filterText(MAX_LEVEL_LENGTH)),
+};
 
 /** A nutrient, a food category or a share of the energy that was judged too low, or too high, on some days. */
 const JudgedDays = z.object({

@@ -2,7 +2,7 @@ import { menuPeopleKey, revisionKey, serviceFactsKey } from '../../../tables/key
 import { StoredPeople } from '../../domain/menu/day-people.ts';
 import { chooseMenuUnit } from '../../domain/menu/menu.ts';
 import { makeReport, type ReportRequest } from '../../domain/report/report.ts';
-import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
+import { MAX_REPORT_DAYS } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
 import { requireDates } from '../../domain/screen/live-day.ts';
 import type { CallingUnit } from '../../domain/unit.ts';
