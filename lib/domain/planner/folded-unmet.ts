@@ -6,9 +6,9 @@ import { inLanguage } from './rules/phrases.ts';
 type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
 
 /** Rules that only locked items break. */
-const LOCKED_ITEM_RULES = ['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge', 'allergen'] as const;
+const LOCKED_ITEM_RULES = ['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge', 'allergen'];
 /** Rules whose entries have no reason, because the plan is not the cause. `search` is the reason of others. */
-const NOT_CAUSED_BY_PLAN: ReadonlySet<string> = new Set([...LOCKED_ITEM_RULES, 'foods', 'standard', 'price', 'search']);
+const NOT_CAUSED_BY_PLAN = new Set([...LOCKED_ITEM_RULES, 'foods', 'standard', 'price', 'search']);
 
 /** `moreCount` says how many parts are left out. */
 const texts = {

@@ -26,12 +26,16 @@ const NO_DISH_IDS: readonly number[] = [];
 
 /** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
-  const { content } = problem;
-  const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const findFittingDishIds = createFittingDishIdFinder(problem);
-  return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    return mealsOfDay.flatMap((meal) => findMealSlots({ day, meal }, findFittingDishIds, problem));
-  });
+  return listDayMeals(problem).flatMap((dayMeal) => findMealSlots(dayMeal, findFittingDishIds, problem));
+}
+
+/** Lists the meals of all days, in the order in which they are served. */
+export function listDayMeals({ content }: PlanProblem): DayMeal[] {
+  const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
+  return Array.from({ length: content.days }, (_, index) =>
+    mealsOfDay.map((meal) => ({ day: index + 1, meal })),
+  ).flat();
 }
 
 /** Whether a rule bars the dish from the meal: rice from breakfast, porridge from lunch. */
@@ -41,10 +45,7 @@ export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<P
 }
 
 /** Lists the age bands of these standards that the dish is not for. */
-export function listUnsuitedBands(
-  { notFor = [] }: PlannerDish,
-  standards: Iterable<Pick<AnalysedStandard, 'band'> | undefined>,
-): string[] {
+export function listUnsuitedBands({ notFor = [] }: PlannerDish, standards: Iterable<AnalysedStandard | undefined>) {
   return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
 }
 

@@ -4,7 +4,7 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import { assignRows } from '../slots.ts';
+import { assignRows, listDayMeals } from '../slots.ts';
 import { type DayMeal, inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
@@ -16,7 +16,7 @@ export const templateRule = {
    */
   weights: { empty: tuned(20_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
-  listUnmet: (menu) => [listDayMeals(menu).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
+  listUnmet: (menu) => [listDayMeals(menu.problem).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
 } satisfies Rule;
 
 /** The penalty for required slots that are empty, and for meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
@@ -92,16 +92,10 @@ const texts = {
   },
 };
 
-/** Lists the meals of all days that are not off. */
-function listDayMeals({ problem: { content, daysOff } }: PlannedMenu): DayMeal[] {
-  const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
-  const days = Array.from({ length: content.days }, (_, index) => index + 1);
-  return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
-}
-
 /** Reports the dishes that a meal lacks, the locked dishes that its template has no row for, and a meal without any dish. */
 function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
-  const { dishes } = problem;
+  const { dishes, daysOff } = problem;
+  if (daysOff?.includes(day)) return [];
   const phrases = inLanguage(problem, texts);
   const rows = problem.template[meal] ?? [];
   const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
