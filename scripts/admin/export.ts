@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Caller } from '../../lib/auth/caller.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { toIngredientDetail } from '../../lib/domain/ingredient/food.ts';
-import { toReviewRecord } from '../../lib/domain/menu/review.ts';
-import { toStandardRecord } from '../../lib/domain/standard.ts';
+import { ReviewRecord, toReviewRecord } from '../../lib/domain/menu/review.ts';
+import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
 import { toId } from '../../lib/domain/values/id.ts';
@@ -81,7 +81,9 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
     users: () => call('user/list-users'),
     roles: () => call('role/list-roles'),
     standards: async () =>
-      (await selectStandards(db, { vender }, MAX_ROWS)).map((row) => toStandardRecord(row, vender)),
+      (await selectStandards(db, { vender }, MAX_ROWS)).map((row) =>
+        z.parse(StandardRecord, toStandardRecord(row, vender)),
+      ),
     marks: () => call('mark/list-marks'),
     prices: () => call('price/list-prices'),
     foods: async () =>
@@ -90,7 +92,8 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
     menus: () => eachMenu(menu),
     revisions: () => eachMenu(async (id) => readRevisions(call, id, Submitted.parse(await menu(id)).revision)),
     people: () => eachMenu(async (id) => ({ menu: Number(id), people: await call('menu/list-menu-people', { id }) })),
-    records: async () => (await listReviews(db, vender, all, {})).content.map((row) => toReviewRecord(row, vender)),
+    records: async () =>
+      (await listReviews(db, vender, all, {})).content.map((row) => z.parse(ReviewRecord, toReviewRecord(row, vender))),
     screens: () => call('screen/find-screens'),
     log: async () => (await listOperations(db, vender, { from: undefined, size: MAX_ROWS })).content,
   };
