@@ -5,7 +5,7 @@ import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
-import { type EatenDay, listEatenDays, sumDays } from './days.ts';
+import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
 import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
@@ -97,17 +97,20 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
   };
 }
 
+/** Describes the food of a day, or of the mean day. */
+function describeEaten(eaten: EatenFood, basis: Basis, prices: GramPrices) {
+  const cost = findCost(eaten, basis.weighed, prices);
+  return { ...listFindings(eaten, basis), salt: eatenSalt(eaten, basis.weighed), ...(cost ? { cost } : {}) };
+}
+
 function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
   const { weighed } = basis;
-  const cost = findCost(eaten, weighed, prices);
   return {
     day: eaten.day,
     date: eaten.date,
     meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: eatenEnergy({ ...eaten, sums }, weighed) })),
-    ...listFindings(eaten, basis),
-    salt: eatenSalt(eaten, weighed),
+    ...describeEaten(eaten, basis, prices),
     kinds: listKinds(eaten.sums.gramsByCode, weighed).length,
-    ...(cost ? { cost } : {}),
   };
 }
 
@@ -118,15 +121,12 @@ const NOTHING_EATEN = {
 };
 
 function describeAverage(days: readonly Day[], basis: GroupBasis, prices: GramPrices) {
-  const { eaten, weighed } = basis;
+  const { eaten } = basis;
   if (days.length === 0) return NOTHING_EATEN;
-  const cost = findCost(eaten, weighed, prices);
   return {
-    ...listFindings(eaten, basis),
+    ...describeEaten(eaten, basis, prices),
     ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),
-    salt: eatenSalt(eaten, weighed),
     kinds: toTwoDecimals(sumRatios(days.map(({ kinds }) => kinds)).per(days.length)),
-    ...(cost ? { cost } : {}),
   };
 }
 
