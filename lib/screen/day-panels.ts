@@ -35,7 +35,7 @@ export function toDishesPanel(day: ServedDay, title: string): Panel {
 }
 
 interface GroupColumn {
-  readonly groups: ServedDay['groups'];
+  readonly groups: ServedDay['groups'][number][];
   /** The index of a group with the amounts of this column. */
   readonly groupIndex: number;
 }
@@ -43,15 +43,14 @@ interface GroupColumn {
 /** Makes the columns. Groups share one if all their amounts are the same and their names fit into its heading. */
 function joinEqualGroups({ groups }: ServedDay, listAmounts: (groupIndex: number) => unknown): GroupColumn[] {
   const columns: (GroupColumn & { readonly amountsKey: string })[] = [];
-  groups.forEach((group, index) => {
-    const amountsKey = JSON.stringify(listAmounts(index));
-    const columnIndex = columns.findIndex((column) => {
-      const heading = nameGroups([...column.groups, group]);
-      return column.amountsKey === amountsKey && [...heading].length <= MAX_HEADING_CHARACTERS;
+  groups.forEach((group, groupIndex) => {
+    const amountsKey = JSON.stringify(listAmounts(groupIndex));
+    const column = columns.find((candidate) => {
+      const heading = nameGroups([...candidate.groups, group]);
+      return candidate.amountsKey === amountsKey && [...heading].length <= MAX_HEADING_CHARACTERS;
     });
-    const column = columns[columnIndex];
-    if (column) columns[columnIndex] = { ...column, groups: [...column.groups, group] };
-    else columns.push({ groups: [group], groupIndex: index, amountsKey });
+    if (column) column.groups.push(group);
+    else columns.push({ groups: [group], groupIndex, amountsKey });
   });
   return columns;
 }

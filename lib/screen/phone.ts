@@ -70,11 +70,8 @@ ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a> <
 function writeNextWeekNote(days: readonly PhoneDay[], publishedDay: string | undefined): string | Markup {
   const nextWeek = days.slice(DAYS_OF_WEEK);
   if (nextWeek.some(({ menus }) => menus.length > 0) || nextWeek.every(({ off }) => off)) return '';
-  const example =
-    publishedDay === undefined
-      ? ''
-      : `（本周的食谱是 ${formatDate(publishedDay)} 周${toWeekdayName(publishedDay)}公示的）`;
-  return markup`<p class="pick">下周的食谱公示后，就会出现在这里${example}。</p>`;
+  const example = publishedDay && `（本周的食谱是 ${formatDate(publishedDay)} 周${toWeekdayName(publishedDay)}公示的）`;
+  return markup`<p class="pick">下周的食谱公示后，就会出现在这里${example ?? ''}。</p>`;
 }
 
 /** Writes the choice of a day, by week. The first day from today on that has menus is chosen, or else today. */
@@ -86,10 +83,9 @@ function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
     const label = markup`周${toWeekdayName(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
     return markup`<input type="radio" name="day" id="d${index}"${index === chosenIndex ? ' checked' : ''}><label for="d${index}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
   });
-  const weeks = [labels.slice(0, DAYS_OF_WEEK), labels.slice(DAYS_OF_WEEK)];
-  return joinMarkup(
-    weeks.map((week, index) => markup`<p class="pick">${index === 0 ? '本周' : '下周'}</p>\n${joinMarkup(week)}`),
-  );
+  const writeWeek = (name: string, week: readonly Markup[]) => markup`<p class="pick">${name}</p>\n${joinMarkup(week)}`;
+  const weeks = [writeWeek('本周', labels.slice(0, DAYS_OF_WEEK)), writeWeek('下周', labels.slice(DAYS_OF_WEEK))];
+  return joinMarkup(weeks);
 }
 
 function writeDay({ date, off, menus }: PhoneDay, index: number, today: string): Markup {

@@ -106,32 +106,26 @@ function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
 function drawBothDays({ days, today, isTodayOff }: ScreenView, next: string, area: PanelArea): Slide[] {
   const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
   const dayArea = { ...area, height, areasPerSlide: 1 };
-  const draw = (date: string, title: string, toPanel: (day: ServedDay) => Panel) => {
+  const draw = (date: string, title: string, toPanel: typeof toDishesPanel) => {
     const parts = days
       .filter(isOnDate(date))
-      .flatMap((day) => drawPanel(toPanel(day), dayArea, TABLE_TYPE_SIZES).parts);
+      .flatMap((day) => drawPanel(toPanel(day, title), dayArea, TABLE_TYPE_SIZES).parts);
     const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isTodayOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [nothingServed] : parts;
   };
   const nextLabel = nameDay(next, today);
-  const todayTitle = `今日 ${formatDate(today)}`;
-  const nextTitle = `${nextLabel} ${formatDate(next)}`;
-  const drawDishes = (date: string, title: string) => draw(date, title, (day) => toDishesPanel(day, title));
-  const drawNutrients = (date: string, title: string) =>
-    draw(date, title, (day) => toNutrientsPanel(day, `${title} 营养`));
-  return [
-    ...pairTables(drawDishes(today, todayTitle), drawDishes(next, nextTitle), `今日与${nextLabel}食谱`),
-    ...(days.length === 0
-      ? []
-      : pairTables(drawNutrients(today, todayTitle), drawNutrients(next, nextTitle), `今日与${nextLabel}营养`)),
-  ];
-}
-
-function pairTables(left: readonly Markup[], right: readonly Markup[], title: string): Slide[] {
   const emptyHalf = markup`<section class="half"></section>`;
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    return { title, body: markup`${left[index] ?? emptyHalf}${right[index] ?? emptyHalf}` };
-  });
+  const drawPairs = (subject: string, toPanel: typeof toDishesPanel) => {
+    const left = draw(today, `今日 ${formatDate(today)}`, toPanel);
+    const right = draw(next, `${nextLabel} ${formatDate(next)}`, toPanel);
+    return Array.from({ length: Math.max(left.length, right.length) }, (_, index): Slide => {
+      const body = markup`${left[index] ?? emptyHalf}${right[index] ?? emptyHalf}`;
+      return { title: `今日与${nextLabel}${subject}`, body };
+    });
+  };
+  const dishes = drawPairs('食谱', toDishesPanel);
+  if (days.length === 0) return dishes;
+  return [...dishes, ...drawPairs('营养', (day, title) => toNutrientsPanel(day, `${title} 营养`))];
 }
 
 function writeSlide(
