@@ -13,7 +13,10 @@ import type { TableForm } from './table-sheet.ts';
 /** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
 /** The texts in the column of main ingredients. */
-export const MAIN_TEXTS = { yes: '是', no: '否' };
+export const mainTexts = new Map<boolean | undefined, string>([
+  [true, '是'],
+  [false, '否'],
+]);
 
 /** The columns in the worksheet of ingredients. */
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
@@ -91,7 +94,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
-      choices: { values: Object.values(MAIN_TEXTS), refusal: `请选择${MAIN_TEXTS.yes}或${MAIN_TEXTS.no}` },
+      choices: { values: [...mainTexts.values()], refusal: `请选择${[...mainTexts.values()].join('或')}` },
     },
   },
   identifyingColumns: ['code', 'food', 'grams'],
@@ -117,7 +120,7 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const food = foodNamesByCode.get(key)?.name ?? '';
-      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main: toMainText(isMain) };
+      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main: mainTexts.get(isMain) ?? '' };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
@@ -126,9 +129,4 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
   });
   const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
   return requireFittingFile(file, 'too_many_matches');
-}
-
-function toMainText(isMain: boolean | undefined): string {
-  if (isMain === undefined) return '';
-  return isMain ? MAIN_TEXTS.yes : MAIN_TEXTS.no;
 }

@@ -82,7 +82,10 @@ export class FoodIndex {
       ...contained.sort((a, b) => b.name.length - a.name.length).map(({ code }) => code),
     ];
     if (codes.length === 0 && key.length > 1) return this.propose(key.slice(-1));
-    return [...new Set(codes)].slice(0, MAX_PROPOSALS).map((code) => this.#toProposal(code));
+    return [...new Set(codes)].slice(0, MAX_PROPOSALS).map((code) => {
+      const { name = '', others = [], category = '' } = this.#namesByCode.get(code) ?? {};
+      return { code, name: [name, ...others].join(' · '), category };
+    });
   }
 
   /** Returns the problem if a row's code and name mean different foods. An unknown name is no problem. */
@@ -122,11 +125,6 @@ export class FoodIndex {
   #describe(codes: readonly string[]): string {
     const namedCodes = [...new Set(codes)].sort().slice(0, MAX_NAMED);
     return namedCodes.map((code) => `${code} ${this.#namesByCode.get(code)?.name ?? ''}`).join(' / ');
-  }
-
-  #toProposal(code: string): FoodProposal {
-    const { name = '', others = [], category = '' } = this.#namesByCode.get(code) ?? {};
-    return { code, name: [name, ...others].join(' · '), category };
   }
 }
 

@@ -5,7 +5,7 @@ import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts
 import { nameSchemas } from '../domain/values/output.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type IngredientColumn, MAIN_TEXTS } from './dish-workbook.ts';
+import { type IngredientColumn, mainTexts } from './dish-workbook.ts';
 import { type FoodIndex, FoodProposal } from './food-index.ts';
 import type { TableRow } from './table-sheet.ts';
 import type { WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
@@ -112,7 +112,7 @@ export class IngredientReader {
     const main = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(main);
     if (main !== '' && isMain === undefined)
-      row.reportProblem('main', { code: 'choice', names: Object.values(MAIN_TEXTS).join(' ') });
+      row.reportProblem('main', { code: 'choice', names: [...mainTexts.values()].join(' ') });
     const amount = withoutBlanks(row.text('grams') ?? '');
     const grams = toGrams(amount);
     if (!isAllowedAmount(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });

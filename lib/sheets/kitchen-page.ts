@@ -21,11 +21,8 @@ body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.d
 /** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. */
 export function drawKitchenPage(days: readonly (readonly [KitchenDay, KitchenFacts])[]): string {
   const [, facts] = days[0] ?? [];
-  return drawPage(
-    `${facts?.unitName ?? ''} ${facts?.menuName ?? ''} ${KITCHEN_TITLE}`,
-    joinMarkup(days.map(drawDay)),
-    STYLE,
-  );
+  const title = `${facts?.unitName ?? ''} ${facts?.menuName ?? ''} ${KITCHEN_TITLE}`;
+  return drawPage(title, joinMarkup(days.map(drawDay)), STYLE);
 }
 
 function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {

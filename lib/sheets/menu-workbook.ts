@@ -105,24 +105,17 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
 function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   const title = nameDish(dish);
   const allergens = describeAllergens(dish);
-  const cells: string[] = [];
-  let cell = title;
-  let separator = '\n';
-  const append = (text: string, textSeparator: string) => {
-    const longerCell = `${cell}${textSeparator}${text}`;
-    if (countLines(longerCell, width) <= MAX_LINES) {
-      cell = longerCell;
-      return;
-    }
-    cells.push(cell);
-    cell = text;
-  };
-  for (const { name, grams } of dish.ingredients) {
-    append(`${name} ${grams}`, separator);
-    separator = '、';
+  const pieces = [
+    ...dish.ingredients.map(({ name, grams }, index) => [index === 0 ? '\n' : '、', `${name} ${grams}`]),
+    ...(allergens === '' ? [] : [['\n', allergens]]),
+  ];
+  const cells = [title];
+  for (const [separator, text = ''] of pieces) {
+    const longerCell = `${cells.at(-1)}${separator}${text}`;
+    if (countLines(longerCell, width) <= MAX_LINES) cells[cells.length - 1] = longerCell;
+    else cells.push(text);
   }
-  if (allergens !== '') append(allergens, '\n');
-  const [first = '', ...more] = [...cells, cell];
+  const [first = '', ...more] = cells;
   return [{ bold: title, text: first.slice(title.length) }, ...more];
 }
 

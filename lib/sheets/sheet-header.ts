@@ -40,10 +40,7 @@ export interface HeadedSheet {
 export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>;
 
 /** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
-export function findHeader<Key extends string>(
-  { columns, identifyingColumns }: Pick<ReadForm<Key>, 'columns' | 'identifyingColumns'>,
-  { rows }: Pick<Sheet, 'rows'>,
-): Row | undefined {
+export function findHeader<Key extends string>({ columns, identifyingColumns }: ReadForm<Key>, { rows }: Sheet) {
   const countColumns = ({ cells }: Row) => {
     const found = columnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
     return identifyingColumns.some((key) => found.includes(key)) ? found.length : 0;

@@ -42,13 +42,12 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   const canBeChoices =
     roleNames.join(',').length <= MAX_CHOICES_LENGTH && roleNames.every((roleName) => !/[",]/.test(roleName));
   const choices = { values: roleNames, refusal: '请选择已有的角色，或留空' };
-  const roleColumn = canBeChoices ? { ...userForm.columns.role, choices } : userForm.columns.role;
-  const columns = { ...userForm.columns, role: roleColumn };
+  const role = { ...userForm.columns.role, ...(canBeChoices && { choices }) };
   const rows = users.map((user) => {
     const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
-  return writeListSheets(toListSheet({ ...userForm, columns }, rows), {
+  return writeListSheets(toListSheet({ ...userForm, columns: { ...userForm.columns, role } }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
     rows: roleNames.map((roleName) => [roleName]),

@@ -145,28 +145,20 @@ function writeRows({ columns, rows, isList }: LaidOutSheet): string[] {
     const cellTexts = rowCells.map((cell, column) => {
       const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
       const numberFormat = columns[column]?.numberFormat ?? numberFormatByRowFormat[cellFormat] ?? 'amount';
-      return writeCell(`${toColumnLetters(column)}${index + 1}`, cell, {
-        text: cellFormat,
-        number: numberFormat,
-        isList,
-      });
+      // In a list an empty cell is omitted.
+      if (isList && cell === '') return '';
+      return writeCell(`${toColumnLetters(column)}${index + 1}`, cell, { text: cellFormat, number: numberFormat });
     });
     const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
     return `<row r="${index + 1}"${height}>${cellTexts.join('')}</row>`;
   });
 }
 
-/** Writes a cell. In a list a cell with an empty text is omitted. */
-function writeCell(
-  address: string,
-  cell: SheetCell,
-  { text, number, isList }: { readonly text: Format; readonly number: Format; readonly isList: boolean },
-): string {
+function writeCell(address: string, cell: SheetCell, { text, number }: Record<'text' | 'number', Format>): string {
   const attributes = `r="${address}" s="${styleIndexByFormat[text]}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
-    if (cell !== '') return `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
-    return isList ? '' : `<c ${attributes}/>`;
+    return cell === '' ? `<c ${attributes}/>` : `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
   return `<c r="${address}" s="${styleIndexByFormat[number]}"><v>${escapeText(cell.number)}</v></c>`;
