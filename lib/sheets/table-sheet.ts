@@ -111,14 +111,8 @@ function toProblem(issue: z.core.$ZodIssue | undefined): Problem {
   return problem ?? { code: 'malformed' };
 }
 
-/** A worksheet as it was read. */
-export interface Table<Key extends string> {
-  readonly name: string | undefined;
-  readonly has: (key: Key) => boolean;
-  readonly rows: readonly TableRow<Key>[];
-  /** The headers of the columns that are not read. */
-  readonly unreadColumns: string[];
-}
+/** A worksheet as it was read. `unreadColumns` are the headers of the columns that are not read. */
+export type Table<Key extends string> = ReturnType<typeof readTableBelow<Key>>;
 
 /**
  * Reads all visible worksheets of a workbook, or a CSV file.
@@ -148,25 +142,25 @@ export function readTableBelow<Key extends string>(
   form: ReadForm<Key>,
   { sheet, headerRow }: HeadedSheet,
   problems: WorkbookProblems,
-): Table<Key> {
+) {
   const dataRows = listDataRows(sheet, headerRow);
   if (dataRows.length > form.maxRows)
     problems.fail({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
   const header = readHeader(form, { sheet, headerRow }, problems);
   const indexes = [...header.columnByKey.values()].map(({ index }) => index);
   const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
-  const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), unreadColumns };
-  if (form.isExact && !header.isSound) return { ...table, rows: [] };
+  const rows: TableRow<Key>[] = [];
+  const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), rows, unreadColumns };
+  if (form.isExact && !header.isSound) return table;
   const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header, problems });
   const isFilled = ({ cells }: Row) =>
     cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || indexes.includes(index)));
-  const rows = dataRows
-    .filter((row) => isFilled(row) || unreadableKeysByRow.has(row.number))
-    .map((row) => {
-      const reportedColumns = unreadableKeysByRow.get(row.number) ?? new Set<Key>();
-      return new RowReader({ header, row, reportedColumns, problems });
-    });
-  return { ...table, rows };
+  for (const row of dataRows) {
+    const reportedColumns = unreadableKeysByRow.get(row.number);
+    if (isFilled(row) || reportedColumns)
+      rows.push(new RowReader({ header, row, reportedColumns: reportedColumns ?? new Set(), problems }));
+  }
+  return table;
 }
 
 interface SheetWithData<Key extends string> extends HeadedSheet, Pick<RowContext<Key>, 'header' | 'problems'> {
