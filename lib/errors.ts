@@ -54,6 +54,7 @@ export function badField(field: string, problem: Problem, reason: Reason = 'inva
   return new AppError(reason, { fields: [{ field, problem }], cause });
 }
 
+/** Returns the status of a failure, which is also the `code` of its envelope. */
 export function findHttpStatus(reason: Reason): number {
   return reasons[reason].code;
 }
@@ -62,6 +63,7 @@ export function describeReason(reason: Reason, language: Language): string {
   return reasons[reason][language];
 }
 
+/** Says what is wrong with a field, with the limits that it breaks filled in. */
 export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
   if ('text' in problem) return problem.text[language];
   return fillIn(problems[problem.code][language], { ...problem });

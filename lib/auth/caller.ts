@@ -101,6 +101,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
   };
 }
 
+/** Makes what callers learn of themselves. The time zone is that of the service. */
 export function toMeRecord(caller: Caller, timeZone: string): z.input<typeof MeRecord> {
   return { ...caller, roleItems: [...caller.items], timeZone };
 }

@@ -184,6 +184,7 @@ export const dishFields = {
 export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
 export type DishContent = z.output<typeof DishContent>;
 
+/** Returns what a copy of the dish has, too: all but its version and its id. */
 export function toDishContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
   return content;
 }
@@ -218,6 +219,7 @@ export function requireVisible(caller: CallingUnit, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
+/** Whether the caller may change dishes of the unit `owner`: its own, and as the platform those of all. */
 export function mayChange({ vender }: CallingUnit, owner: number): boolean {
   return vender === PLATFORM || owner === vender;
 }

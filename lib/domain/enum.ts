@@ -38,6 +38,7 @@ export function bandList() {
   return wordList(bands.length, readBand, listOf(bands.join('|')));
 }
 
+/** The field of a band of age, with a hyphen or a dash; the empty text takes it away. */
 export function bandOrNone() {
   return orNone(field({ pattern: `^(${bands.join('|')})?$` }, readBand));
 }

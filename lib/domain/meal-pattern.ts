@@ -73,6 +73,7 @@ export function kitchenCapacity() {
   );
 }
 
+/** Reads an object of counts from 0 on, by some of these names. Absent is empty. */
 export function readCounts(value: unknown, names: readonly string[], place: JsonPlace) {
   const entries = Object.entries(readObject(value, place) ?? {});
   for (const [name] of entries) readChoice(name, names, place.at(name));

@@ -62,6 +62,7 @@ export interface ResolvedMenu extends AnalysisInput {
   readonly standards?: ReadonlyMap<number, z.output<typeof FrozenStandard>> | undefined;
 }
 
+/** Copies what the answers of a menu depend on. Only served dishes and their foods are copied. */
 export function freeze(menu: ResolvedMenu): Revision {
   const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = menu;
   const { standard, standards = new Map() } = menu;
@@ -140,6 +141,7 @@ export function findFoodAllergens({
   return new Map([...foods].map(([code, food]) => [code, { ...food, mayHaveOthers: mayHaveOthers(food) }]));
 }
 
+/** Restores the menu as it was frozen, with the rules of its time. */
 export function thaw(revision: Revision): ResolvedMenu {
   const { rules: rulesVersion, content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);

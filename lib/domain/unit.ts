@@ -184,6 +184,7 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   return { ...unit, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
+/** Makes the answer of the shares of meals. An extra meal without a share is absent. */
 export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
   return {
     ...config,

@@ -56,6 +56,7 @@ export function makePageEtag(version: string): string {
 /** The headers that protect the address of a screen: it is a secret. */
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
+/** The headers of a page under a secret address: browsers ask before they show a copy, and pass the address on to nobody. */
 export function makePageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }

@@ -67,6 +67,7 @@ interface PlannedUpload {
   readonly unread: readonly UnreadPart[];
 }
 
+/** Describes what an upload would write, before anything is written. A new dish has no id. */
 export function toDishPreview(
   { writes, outcome, questions, unread }: PlannedUpload,
   foodNamesByCode: ReadonlyMap<string, FoodNames>,

@@ -12,6 +12,7 @@ export interface SheetRow {
   readonly rowSpan?: number;
 }
 
+/** Makes a row of one text across all columns, such as a title. */
 export function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
   return { format, cells: [text], spansColumns: true };
 }

@@ -205,6 +205,7 @@ async function requireUnits(db: Database, ids: readonly number[]): Promise<{ ven
   return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
 }
 
+/** The steps that replace a standard and its row. They fail where it is no longer `before`. */
 export function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
   const after = { ...changed, version: before.version + 1 };
   return [

@@ -85,6 +85,7 @@ export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadab
   return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadableCount: items.length - tasks.length };
 }
 
+/** Whether the task is work on a unit, on several with it among them, or on a thing of it by its id. */
 export function isTaskOfUnit(task: Task, unit: number): boolean {
   if ('unit' in task) return task.unit === unit;
   return 'units' in task ? task.units.includes(unit) : task.ids.some((id) => locate(id).unit === unit);

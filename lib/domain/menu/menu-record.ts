@@ -41,6 +41,7 @@ export const MenuRecord = z.object({
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
 nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 
+/** Makes the answer of a menu. Its items have grams where `gramsByDish` is given. */
 export function toMenuRecord({ menu, content, nameByDish, gramsByDish }: WholeMenu): z.input<typeof MenuRecord> {
   const { vender, number, state, revision, live, modify } = menu;
   return {
@@ -57,10 +58,12 @@ export function toMenuRecord({ menu, content, nameByDish, gramsByDish }: WholeMe
   };
 }
 
+/** Makes the answer of a group. Its factor is exactly the number that was sent. */
 export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
   return { ...group, factor: exactNumber(group.factor), meals: [...group.meals], avoid: [...group.avoid] };
 }
 
+/** Makes the answer of an item. Its name is empty where `nameByDish` lacks the dish. */
 export function toItemRecord(
   item: MenuItem,
   nameByDish: NameByDish,

@@ -130,6 +130,7 @@ export interface WholeMenu {
   readonly gramsByDish?: ReadonlyMap<number, Ratio>;
 }
 
+/** Whether a group takes the meal and is among the groups that get the item; without a list, all get it. */
 export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, group: MenuGroup): boolean {
   return group.meals.includes(meal) && (groups?.includes(group.name) ?? true);
 }
@@ -143,6 +144,7 @@ export function describeRecipients(item: Pick<MenuItem, 'meal' | 'groups'>, grou
   return others.length < recipients.length ? `（${others.join('、')}除外）` : `（${recipients.join('、')}）`;
 }
 
+/** Joins the two stored items of a menu. Its dishes name their groups, which are stored by their places. */
 export function toMenuContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,
@@ -180,6 +182,7 @@ export function toMenuPlan(
 /** About the bytes of those facts in an answer that the content does not have, such as id and state. */
 const OTHER_FACTS_BYTES = 100;
 
+/** Estimates the bytes of the answer of a menu, so that too large a page of menus is refused before it is read. */
 export function estimateAnswerBytes(content: MenuContent, nameByDish: NameByDish): number {
   const items = content.items.map((item) => ({ ...item, name: nameByDish.get(item.dish) }));
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + OTHER_FACTS_BYTES;

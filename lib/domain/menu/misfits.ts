@@ -39,6 +39,7 @@ function findUnserved(field: string, meal: Meal, { meals: served }: MenuContent)
   return served.includes(meal) ? [] : [{ field, problem: { code: 'choice', names: served.join(' ') } }];
 }
 
+/** Finds the fields of the menu and of its groups that name a standard outside `knownIds`. */
 export function findUnknownStandards({ standard, groups }: MenuContent, knownIds: readonly number[]): FieldProblem[] {
   const named = [
     { field: 'standard', id: standard },

@@ -52,6 +52,7 @@ export const Overview = z.extend(makePageSchema(UnitWeek), {
 export type Overview = z.input<typeof Overview>;
 nameSchemas({ Overview });
 
+/** Makes the answer of groups. Their costs, in yuan, are exact numbers. */
 export function toFiguresRecords(groups: readonly GroupSummary[]): UnitWeek['groups'] {
   return groups.map(({ cost, ...group }) =>
     cost ? { ...group, cost: { ...cost, value: exactNumber(cost.value) } } : group,

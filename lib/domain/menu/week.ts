@@ -78,6 +78,7 @@ export function toServingBits(calendars: Calendars, dates: readonly string[], us
   return toDayBits(dates, (date) => isServingDay(calendars, date, useSpan));
 }
 
+/** Whether meals are due on a date: a workday or a day that is switched on, within the use, and no day off. */
 export function isServingDay(calendars: Calendars, date: string, { since = '', until }: UseSpan): boolean {
   const { own, usual } = calendars;
   const isWorkday = countDaysBetween(findMonday(date), date) < FIRST_WEEKEND_DAY;
@@ -109,6 +110,7 @@ function countBits(bits: number): number {
 
 export type Deadline = ReturnType<typeof findDeadline>;
 
+/** Finds until when the week from this Monday on is to be published, and whether that is over. */
 export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock) {
   const by = findPublishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
@@ -119,6 +121,7 @@ export function isLate({ days, covered }: Pick<WeekStatus, 'days' | 'covered'>, 
   return deadline.isOver && covered < days && deadline.by.slice(0, 10) > since;
 }
 
+/** Returns the Monday of the latest week whose deadline is over: next week's, or else this week's. */
 export function findLastDueWeek(clock: Clock): string {
   const next = addDays(findMonday(toDay(clock.now, clock.timeZone)), 7);
   return findDeadline(next, clock).isOver ? next : addDays(next, -7);

@@ -88,6 +88,7 @@ export function requireDates(from: string, to = from, max = MAX_DAYS): string[] 
   return dates.slice(0, last + 1);
 }
 
+/** Describes what live menus serve on a date. A menu that serves nothing then is left out. */
 export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]): LiveDay {
   return { date, menus: menus.flatMap((menu) => describeMenu(date, menu) ?? []) };
 }

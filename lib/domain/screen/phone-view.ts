@@ -52,6 +52,7 @@ export const PhoneView = z.object({
 nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGrams, PhoneGroup });
 export type PhoneView = z.input<typeof PhoneView>;
 
+/** Whether the page names the dish. Only pictures of such dishes are answered to who has its address. */
 export function showsDish({ days }: PhoneView, dishId: number): boolean {
   const dishes = days.flatMap(({ menus }) => menus.flatMap((menu) => menu.meals.flatMap((meal) => meal.dishes)));
   return dishes.some(({ id }) => id === dishId);

@@ -81,6 +81,7 @@ export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calen
   };
 }
 
+/** Lists the dates that a screen shows: on phones two weeks, otherwise today and, from some hour on, the next day. */
 export function listShownDates(form: ScreenForm, { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays) {
   if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];

@@ -56,6 +56,7 @@ export const UnitRoles = z.object({
 });
 export type UnitRoles = z.output<typeof UnitRoles>;
 
+/** Finds a role of the unit, also the system role; undefined for an id of another unit. */
 export function findRole(unitRoles: UnitRoles, id: number): Role | undefined {
   return unitRoles.roles.find((role) => role.id === id);
 }
@@ -90,6 +91,7 @@ function packedBytes({ roles }: UnitRoles): number {
   return Buffer.byteLength(packRoles(roles));
 }
 
+/** Packs the roles of one unit as JSON. Each permission item is one letter, to save bytes of the stored item. */
 export function packRoles(roles: readonly Role[]): string {
   const unit = locate(roles[0]?.id ?? 0).unit;
   const packed = roles.map(({ id, roleName, roleItems }): z.input<typeof PackedRole> => {
@@ -118,6 +120,7 @@ export function initialUnitRoles(unit: number, systemRoleItems: readonly number[
   return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
+/** Adds a role under the unit's next number. Returns the id, and the roles under a new version. */
 export function withNewRole(unitRoles: UnitRoles, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>) {
   const added: Role = { id: toId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
   const roles = [...unitRoles.roles, added];

@@ -56,6 +56,7 @@ export function listLocks(attempts: Attempts, second: number) {
   ];
 }
 
+/** Counts an attempt from the address, and forgets old ones. `second` is the present time since the epoch. */
 export function withAttempt(attempts: Attempts, address: string, second: number): Attempts {
   const { id, count, places } = forgetOld(attempts, second);
   const own = places.find((place) => place.address === address);
@@ -71,6 +72,7 @@ export function withoutAddress(attempts: Attempts, address: string): Attempts {
   return { ...attempts, count: Math.max(0, attempts.count - (own?.count ?? 0)), places };
 }
 
+/** Whether a password was right from the address lately. The attempts of others do not lock such an address out. */
 export function isKnownAddress(known: KnownAddresses, address: string, second: number): boolean {
   return (known[address] ?? 0) > second;
 }

@@ -28,6 +28,7 @@ export function toDay(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(0, 10);
 }
 
+/** Returns the time of day, `HH:MM`, of an instant in milliseconds. */
 export function toTime(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(11);
 }
@@ -37,6 +38,7 @@ export function isTimeOfDay(text: string): boolean {
   return /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
 }
 
+/** Whether `Intl` knows the time zone by its name, such as `Asia/Shanghai`. */
 export function isTimeZone(name: string): boolean {
   try {
     toDay(0, name);
@@ -56,6 +58,7 @@ export function findPublishDeadline(monday: string, publishBy: string): string {
   return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - DAYS_OF_WEEK)}${publishBy.slice(1)}`;
 }
 
+/** Whether the instant is at or past the deadline, which is local time, `YYYY-MM-DDTHH:MM`. */
 export function isOver(deadline: string, instant: number, timeZone: string): boolean {
   return toLocalTime(instant, timeZone).replace(' ', 'T') >= deadline;
 }
@@ -71,10 +74,12 @@ export function formatDate(day: string): string {
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
 }
 
+/** Returns the Monday on or before the day: a week ends with Sunday. */
 export function findMonday(day: string): string {
   return addDays(day, -((toUtcMidnight(day).getUTCDay() + 6) % 7));
 }
 
+/** Lists the seven days from this Monday on, `YYYY-MM-DD`. */
 export function listDaysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(monday, index));
 }

@@ -27,6 +27,7 @@ export function nextModify({ modify }: { readonly modify: number }, now: number)
   return Math.max(now, modify + 1);
 }
 
+/** Whether the thing has all values of the change already. Such a change is not written. */
 export function isUnchanged<T extends object>(thing: T, change: Change<T>): boolean {
   return isSame(thing, withChange(thing, change));
 }

@@ -23,6 +23,7 @@ export function makePageSchema<T extends z.ZodMiniType>(record: T) {
   return page;
 }
 
+/** Makes one page of a list, whose `content` has been cut out already. Without elements there are 0 pages. */
 export function makePage<T>(request: PageRequest, totalElements: number, content: T[]) {
   return {
     content,

@@ -128,12 +128,14 @@ export function ratio(figure: Figure): Ratio {
   return shift > 0 ? new Ratio(digits * powerOfTen(shift)) : new Ratio(digits, powerOfTen(-shift));
 }
 
+/** Sums figures exactly; 0 where there are none. */
 export function sumRatios(figures: Iterable<Figure>): Ratio {
   let sum = ZERO;
   for (const figure of figures) sum = sum.plus(figure);
   return sum;
 }
 
+/** Returns the least common multiple of the denominators, over which all ratios are integers. */
 export function commonDenominator(ratios: Iterable<Ratio>): bigint {
   let common = 1n;
   for (const { denominator } of ratios) {

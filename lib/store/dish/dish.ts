@@ -47,6 +47,7 @@ export interface DishFilter {
 /** The maximum bytes of a dish in an answer, apart from its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
+/** The dishes of a unit; of unit 0, the library. */
 export function dishCollection(unit: number): Collection<DishRow, Dish> {
   return {
     partition: dishPartition(unit),
@@ -194,6 +195,7 @@ async function readDishes(db: Database, requests: readonly (Location & { readonl
   });
 }
 
+/** Makes a filter of rows that meet all conditions; undefined where there is no condition. */
 export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;

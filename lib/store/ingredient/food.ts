@@ -34,6 +34,7 @@ export function foodItemKey(unit: number, code: string): Key {
   return unit === PLATFORM ? catalogueKey(code) : foodKey(unit, code);
 }
 
+/** The own foods of a unit; of unit 0, the catalogue. */
 export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
   const isCatalogue = unit === PLATFORM;
   return {
@@ -194,6 +195,7 @@ function pickByCodes(foodByCode: FoodByCode, codes: readonly string[]): FoodByCo
   return new Map(foods.map((food) => [food.code, food]));
 }
 
+/** Makes a filter of rows that meet all conditions; undefined where there is none. A food outside `marks` is unmarked. */
 export function makeFoodRowFilter(
   { keyword, category, mark }: FoodFilter,
   marks: Marks,

@@ -87,6 +87,7 @@ export function packRevision(revision: Revision): Uint8Array {
   return data;
 }
 
+/** Unpacks a revision. It throws where the data does not hold a whole one. */
 export function unpackRevision(data: Uint8Array): Revision {
   return Revision.parse(unpack(data));
 }

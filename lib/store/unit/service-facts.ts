@@ -71,6 +71,7 @@ export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calen
   ];
 }
 
+/** The service facts that follow from the unit itself. The others have steps of their own. */
 export function toServiceFacts({ category, status, expire = '' }: Unit): Pick<ServiceFacts, 'category' | 'until'> {
   return { category, until: status ? expire : '' };
 }

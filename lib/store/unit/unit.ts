@@ -82,6 +82,7 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
   return { users: users.length, roles: unitRoles.roles.length };
 }
 
+/** The steps that replace a unit, its row and what follows from it. They fail where it is no longer `before`. */
 export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   return [
     replace(toUnitItem(after), before.version),

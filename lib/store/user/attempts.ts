@@ -17,6 +17,7 @@ export interface AttemptFacts {
   readonly now: number;
 }
 
+/** Reads the attempts at a uid. An absent item is none, for a uid that nobody has, too. */
 export function parseAttempts(item: Item | undefined): Attempts {
   return item ? Attempts.parse(item) : NO_ATTEMPTS;
 }
