@@ -70,7 +70,9 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   const otherItems = problem.locked.filter((item) => !isReplaced(item));
   const locked = findLargestGroupItems(otherItems, groups);
   const template = createTemplate(slot, locked, problem);
-  const groupProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
+  // The slot may be on a day off.
+  const daysOff = problem.daysOff?.filter((day) => day !== slot.day);
+  const groupProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff };
   const rankedDishes = rankDishes(slot, groupProblem).slice(0, maxCount);
   const foods = readFoods({ ...problem, dishes: pickDishes(problem, [...problem.locked, ...rankedDishes]) });
   const analyse = (items: readonly MenuItem[]) =>

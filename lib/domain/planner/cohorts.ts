@@ -10,6 +10,8 @@ export interface Cohort {
   readonly groups: readonly Group[];
   /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. */
   readonly shareByDay: readonly number[];
+  /** The number of days for which there is a dish, at least 1. Means are of these days: others, such as days off, do not count. */
+  readonly servedDayCount: number;
 }
 
 /** Finds the cohorts of the problem's groups. */
@@ -22,12 +24,11 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   const servableSlots = slots.filter(({ fittingDishIds, lockedItem }) => fittingDishIds.length > 0 || lockedItem);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));
-    const shareByDay = Array.from({ length: content.days }, (_, index) => {
-      const servedMeals = cohortMeals.filter((meal) =>
-        servableSlots.some((slot) => slot.day === index + 1 && slot.meal === meal),
-      );
-      return sumShares(servedMeals).per(wholeDay).toNumber();
-    });
-    return { meals: cohortMeals, groups, shareByDay };
+    const servedMealsByDay = Array.from({ length: content.days }, (_, index) =>
+      cohortMeals.filter((meal) => servableSlots.some((slot) => slot.day === index + 1 && slot.meal === meal)),
+    );
+    const shareByDay = servedMealsByDay.map((served) => sumShares(served).per(wholeDay).toNumber());
+    const servedDayCount = Math.max(1, servedMealsByDay.filter(({ length }) => length > 0).length);
+    return { meals: cohortMeals, groups, shareByDay, servedDayCount };
   });
 }

@@ -35,7 +35,7 @@ export interface Model {
   readonly dayMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
   readonly isRequiredBySlot: Uint8Array;
-  /** By slot, its options: the candidates that may fill it, ascending. Slots with the same options share the list. */
+  /** By slot, its options: the candidates that may fill it, ascending by the id of the dish. Slots with the same options share the list. */
   readonly optionsBySlot: readonly Int32Array[];
   /** By slot, the candidate that is locked there, or `EMPTY`. */
   readonly lockedCandidateBySlot: Int32Array;
@@ -109,10 +109,10 @@ function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<nu
 }
 
 /**
- * Finds `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days. Where no group has
- * people, all groups weigh the same.
+ * Finds `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days that are served. Where no
+ * group has people, all groups weigh the same.
  */
-function findCostWeights({ content: { groups, days } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
+function findCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);
   const findGroupWeight = ({ people }: Group) => (hasPeople ? people : 1);
   const totalWeight = groups.reduce((sum, group) => sum + findGroupWeight(group), 0);
@@ -120,6 +120,6 @@ function findCostWeights({ content: { groups, days } }: PlanProblem, cohorts: re
     cohort.groups.reduce((sum, group) => sum + findGroupWeight(group) * Number(group.factor), 0);
   return meals.map((meal) => {
     const eatingCohorts = cohorts.filter((cohort) => cohort.meals.includes(meal));
-    return eatingCohorts.reduce((sum, cohort) => sum + weighPortions(cohort) / totalWeight / days, 0);
+    return eatingCohorts.reduce((sum, cohort) => sum + weighPortions(cohort) / totalWeight / cohort.servedDayCount, 0);
   });
 }

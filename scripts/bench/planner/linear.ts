@@ -180,8 +180,8 @@ function boundTags(model: Model, program: LinearProgram, choices: readonly Choic
 }
 
 function boundKinds(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  const { cohorts, dayCount, rules, candidates } = model;
-  for (const [index, { shareByDay, meals: cohortMeals, groups }] of cohorts.entries()) {
+  const { cohorts, rules, candidates } = model;
+  for (const [index, { shareByDay, servedDayCount, meals: cohortMeals, groups }] of cohorts.entries()) {
     const minGrams = Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)));
     const cohortChoices = choices.filter(({ meal }) => cohortMeals.includes(meals[meal % meals.length] ?? 'lunch'));
     const termsByKind = new Map<string, Term[]>();
@@ -197,16 +197,17 @@ function boundKinds(model: Model, program: LinearProgram, choices: readonly Choi
         termsByKind.set(kind, [...(termsByKind.get(kind) ?? []), [1, name]]);
         return [1, name];
       });
-      const slack = program.addVariable(`k_${index}_${day}`, foodKindsRule.weights.day / cohorts.length / dayCount);
+      const weight = foodKindsRule.weights.day / cohorts.length / servedDayCount;
+      const slack = program.addVariable(`k_${index}_${day}`, weight);
       program.addRow([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
     }
-    if (dayCount < MIN_DAYS_OF_WEEK) continue;
+    if (servedDayCount < MIN_DAYS_OF_WEEK) continue;
     const kindTerms = [...termsByKind].map(([kind, terms]): Term => {
       const name = program.addVariable(`z_${index}_${kind}`, 0, 1);
       program.addRow([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
-    const mean = shareByDay.reduce((sum, share) => sum + share, 0) / dayCount;
+    const mean = shareByDay.reduce((sum, share) => sum + share, 0) / servedDayCount;
     const slack = program.addVariable(`w_${index}`, foodKindsRule.weights.week / cohorts.length);
     program.addRow([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
   }

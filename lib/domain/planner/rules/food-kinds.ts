@@ -16,7 +16,7 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * The penalty for a missing kind: `day` if it is missing on every day, `week` if it is missing in the week. In 30 bench weeks (see
+   * The penalty for a missing kind: `day` if it is missing on every day that is served, `week` if it is missing in the week. In 30 bench weeks (see
    * `tuned.ts`) a third of these weights and three times as much leave as many kinds missing. The cost falls by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
@@ -46,8 +46,9 @@ class CohortKinds {
   readonly #requiredOfWeek: number;
   /** The fraction of the whole penalty that this cohort can cause. */
   readonly #penaltyFraction: number;
+  readonly #servedDayCount: number;
 
-  constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
+  constructor({ shareByDay, servedDayCount, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
     // The group that eats least has the fewest kinds.
     this.#minMicrograms =
       (Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
@@ -56,11 +57,10 @@ class CohortKinds {
     this.#dayCountByKind = new Int32Array(kindCount);
     this.#countByDay = new Int32Array(shareByDay.length);
     this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
-    // A day on which nothing can be served does not count, here and in `judgeKinds`.
-    const shares = shareByDay.filter((share) => share > 0);
-    const meanShare = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    this.#requiredOfWeek = shares.length < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
+    const meanShare = shareByDay.reduce((sum, share) => sum + share, 0) / servedDayCount;
+    this.#requiredOfWeek = servedDayCount < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
     this.#penaltyFraction = 1 / cohorts.length;
+    this.#servedDayCount = servedDayCount;
   }
 
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
@@ -90,7 +90,7 @@ class CohortKinds {
 
   #findDayPenalty(day: number): number {
     const missing = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
-    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyFraction) / this.#requiredByDay.length : 0;
+    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyFraction) / this.#servedDayCount : 0;
   }
 
   #findWeekPenalty(): number {

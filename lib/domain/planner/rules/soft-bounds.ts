@@ -29,7 +29,7 @@ export const RANGE_WEIGHTS = {
     categories: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(80, [0, 10_000]) },
   },
   /**
-   * The weights of all days together: each day has an equal part of them. A day within the tolerance is judged as in range. With 2 as
+   * The weights of all days together: each day that is served has an equal part of them. A day within the tolerance is judged as in range. With 2 as
    * `withinTolerance`, ten plans cost 1 % more, one of them 4.5 %.
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
@@ -84,7 +84,7 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
   const { groups: allGroups } = problem.content;
   const figuresByGroup = new Map(allGroups.map((group) => [group, readFigures(findGroupStandard(group, problem))]));
   const groupWeight = 1 / Math.max(1, allGroups.length);
-  return cohorts.flatMap(({ groups, shareByDay }, cohort) => {
+  return cohorts.flatMap(({ groups, shareByDay, servedDayCount }, cohort) => {
     const findBounds = (share: number, weights: MeasureWeights, isWeek: boolean) =>
       groups.flatMap((group) => {
         const figures = figuresByGroup.get(group);
@@ -92,7 +92,7 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
         if (!figures || !level || share === 0) return [];
         return listSoftBounds(level, figures, { scale: share / Number(group.factor), weights, isWeek });
       });
-    const dayWeight = scaleWeight(RANGE_WEIGHTS.days, groupWeight / shareByDay.length);
+    const dayWeight = scaleWeight(RANGE_WEIGHTS.days, groupWeight / servedDayCount);
     const dayWeights = { nutrients: dayWeight, categories: dayWeight };
     const weekWeights = {
       nutrients: scaleWeight(RANGE_WEIGHTS.week.nutrients, groupWeight),

@@ -192,3 +192,16 @@ it('alternatives that are similar come first, however much they exceed, and last
     [3, true],
   ]);
 });
+
+it('alternatives are ranked by what the days need that are not off', () => {
+  const problem = pose({
+    days: 4,
+    daysOff: [2, 3, 4],
+    standard: { levels: { 小学: { 钙: { min: 500 } } } },
+    foods: { kale: { has: { calcium: 900 } }, leek: { has: { calcium: 210 } } },
+    dishes: { 1: { of: { pork: 50 } }, 2: { of: { leek: 100 } }, 3: { of: { kale: 100 } } },
+    locked: [{ day: 1, meal: 'lunch', dish: 1, portion: '1' }],
+  });
+  const offered = findAlternatives(problem, { day: 1, meal: 'lunch', dish: 1 }, 10);
+  expect(offered.map(({ dish }) => dish)).toEqual([2, 3]);
+});

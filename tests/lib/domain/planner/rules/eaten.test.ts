@@ -24,6 +24,10 @@ describe('what is liked', () => {
     expect(plan({ ...made, rules: generous })).toMatchObject({ served: [2], cost: 8 });
     expect(plan({ ...made, rules: { ...generous, liking: 0, budget: { min: '0', max: '10' } } }).served).toEqual([1]);
     expect(plan({ ...made, rules: { liking: 1, budget: { min: '1.8', max: '2' } } }).served).toEqual([1]);
+    // In the mean of all days, those off included, the better dish would cost 4.
+    const rules = { liking: 1, repeatDays: 0, budget: { min: '3.9', max: '4' } };
+    const withDaysOff = plan({ ...made, days: 4, daysOff: [2, 4], rules });
+    expect(withDaysOff).toMatchObject({ served: [1, 1], unmet: [] });
   });
 
   it('differs a little with the seed and the week, so that not all weeks have the same favourites', () => {
