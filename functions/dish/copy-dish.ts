@@ -10,7 +10,7 @@ import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/copy', {
   permission: 'dish.create',
   logged: { kind: '菜品', text: '复制菜品' },
-  creates: true,
+  createsThings: true,
   isVersioned: true,
   input: {
     id: about('The dish to copy: one of the own unit or the library, for the platform any.', id()),

@@ -8,7 +8,7 @@ import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 export const { endpoint, handler } = defineEndpoint('createDish', 'PUT /api/dish', {
   permission: 'dish.create',
   logged: { kind: '菜品', text: '新建菜品' },
-  creates: true,
+  createsThings: true,
   isVersioned: true,
   input: {
     ...dishFields,

@@ -10,7 +10,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/dish/sheet.xlsx', {
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
-  memory: 1024,
+  memoryMegabytes: 1024,
   input: {
     vender: unitParameter(),
     keyword: keyword(),

@@ -41,7 +41,7 @@ export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{tok
   side: 'public',
   access: 'write',
   // More memory brings more processor time: a report measures up to a hundred menus.
-  memory: 1769,
+  memoryMegabytes: 1769,
   input: { token: about('The token in the address that `POST /api/link` has answered.', z.string()) },
   contentType: ['text/html', 'image/svg+xml', XLSX],
   reasons: [

@@ -34,7 +34,7 @@ nameSchemas({ MenuPlan, CycleWeek, MenuCycle });
 export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/menu/generate', {
   permission: 'menu.create',
   // This much memory brings a whole core, which planning uses.
-  memory: 1769,
+  memoryMegabytes: 1769,
   input: {
     ...menuFieldsWithoutItems,
     start: required(menuFields.start),

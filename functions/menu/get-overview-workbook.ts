@@ -8,7 +8,7 @@ export const { endpoint, handler } = defineEndpoint('getOverviewWorkbook', 'GET 
   side: 'admin',
   permission: 'menu.view',
   // More memory brings more processor time: five thousand units take a second of a full core.
-  memory: 1024,
+  memoryMegabytes: 1024,
   input: overviewFields,
   reasons: ['too_many_matches'],
   summary: 'The overview as a workbook: all units that pass the filters, at most 5,000, with a row for each group.',

@@ -7,7 +7,7 @@ import { reportMenus } from '../../lib/store/menu/report.ts';
 export const { endpoint, handler } = defineEndpoint('getReportWorkbook', 'GET /api/menu/report.xlsx', {
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
-  memory: 1769,
+  memoryMegabytes: 1769,
   input: reportFields,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'The report of a span as a workbook: the groups, the dishes, the foods.',

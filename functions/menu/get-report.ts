@@ -6,7 +6,7 @@ import { reportMenus } from '../../lib/store/menu/report.ts';
 export const { endpoint, handler } = defineEndpoint('getReport', 'GET /api/menu/report', {
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
-  memory: 1769,
+  memoryMegabytes: 1769,
   input: reportFields,
   output: Report,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],

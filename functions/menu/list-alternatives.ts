@@ -16,7 +16,7 @@ const DEFAULT_ALTERNATIVES = 10;
 
 export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /api/menu/alternatives', {
   permission: ['menu.create', 'menu.edit'],
-  memory: 1769,
+  memoryMegabytes: 1769,
   input: {
     ...itemFields,
     dish: about('The dish to be replaced; absent: one more dish for the meal.', z.optional(itemFields.dish)),

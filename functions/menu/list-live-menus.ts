@@ -10,7 +10,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint('listLiveMenus', 'GET /api/menu/live', {
   permission: 'menu.view',
   // More memory brings more processor time: up to 20 revisions a day are unpacked.
-  memory: 1024,
+  memoryMegabytes: 1024,
   input: {
     vender: unitParameter(),
     from: about('The first day; absent: today.', z.optional(date())),

@@ -7,7 +7,7 @@ import { reportMenus } from '../../lib/store/menu/report.ts';
 export const { endpoint, handler } = defineEndpoint('showReport', 'GET /api/menu/report.html', {
   permission: 'menu.view',
   // More memory brings more processor time: up to a hundred menus are measured.
-  memory: 1769,
+  memoryMegabytes: 1769,
   input: reportFields,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'The report of a span, a page to be printed on A4 landscape.',

@@ -8,7 +8,7 @@ export const { endpoint, handler } = defineEndpoint('submitMenu', 'POST /api/men
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '提交食谱' },
   // More memory brings more processor time: all facts about the menu's foods are read and compressed.
-  memory: 1024,
+  memoryMegabytes: 1024,
   input: {
     id: about('A menu of the own unit.', id()),
     confirm: about(

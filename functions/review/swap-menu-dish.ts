@@ -10,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint('swapMenuDish', 'POST /api/m
   permission: 'menu.edit',
   logged: { kind: '食谱', text: '换掉食谱里的菜' },
   // More memory brings more processor time: the whole revision is read, analysed and compressed.
-  memory: 1024,
+  memoryMegabytes: 1024,
   input: {
     ...itemFields,
     day: about('The day of the live revision, from 1: today or tomorrow.', itemFields.day),

@@ -13,7 +13,7 @@ import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /screen/{token}/menu.ics', {
   side: 'public',
-  memory: 512,
+  memoryMegabytes: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:

@@ -13,7 +13,7 @@ import { printJson } from '../../lib/text/json-text.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /screen/{token}/menu.json', {
   side: 'public',
-  memory: 512,
+  memoryMegabytes: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   bareOutput: PhoneView,
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],

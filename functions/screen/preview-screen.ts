@@ -13,7 +13,7 @@ import { getShownScreen, readScreenView } from '../../lib/store/screen/shown-scr
 
 export const { endpoint, handler } = defineEndpoint('previewScreen', 'GET /api/screen/preview', {
   permission: screenPermissions,
-  memory: 512,
+  memoryMegabytes: 512,
   input: {
     id: about('A screen of the own unit.', id()),
     shape: about('The shape of its window; default `wide`.', z._default(choice(screenShapes), 'wide')),

@@ -16,7 +16,7 @@ import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.
 export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{token}', {
   side: 'public',
   access: 'write',
-  memory: 512,
+  memoryMegabytes: 512,
   input: {
     token: about('The token in the address that the creation of the screen has answered.', z.string()),
     shape: about(

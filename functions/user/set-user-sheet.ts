@@ -18,10 +18,10 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
   permission: ['user.create', 'user.edit'],
   logged: { kind: '用户与角色', text: '设置用户表' },
   // This much memory brings a whole core: the passwords of 48 users take two seconds of a core.
-  memory: 1769,
+  memoryMegabytes: 1769,
   upload: readUpload,
   isUploadOnly: true,
-  creates: true,
+  createsThings: true,
   output: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), passwords: z.array(NewPassword) }),
   reasons: [
     'duplicate_uid',

@@ -24,9 +24,9 @@ export interface Upload {
 export type Route = `${'GET' | 'PUT' | 'POST' | 'DELETE'} /${string}` | '$default';
 
 /** What a handler receives: the checked input, the verified caller and the dependencies. */
-export interface Call<Input, C extends Caller | undefined> {
+export interface Call<Input, KnownCaller extends Caller | undefined> {
   readonly input: Input;
-  readonly caller: C;
+  readonly caller: KnownCaller;
   /** The log and the view of the table are those of this request. */
   readonly deps: Deps;
   /** Headers of the request, by lower-case name. */
@@ -42,7 +42,7 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly isExpectedVersion: (version: number) => boolean;
   /** Whether the client has a copy with this ETag, by its `If-None-Match`. The answer need not be drawn then. */
   readonly isCachedByClient: (etag: string) => boolean;
-  /** Identifies the caller of a public endpoint. It must be called before a write, which is logged under his name. */
+  /** Identifies the caller of a public endpoint. It must be called before a write, which is logged under that caller's name. */
   readonly identify: (caller: Caller) => void;
 }
 
@@ -57,11 +57,13 @@ export interface RequestHead {
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** Every endpoint but a public one declares its permission. */
-export type Admission<S extends Side> = S extends 'public' ? { permission?: never } : { permission: PermissionRule };
+export type Admission<OwnSide extends Side> = OwnSide extends 'public'
+  ? { permission?: never }
+  : { permission: PermissionRule };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
-type Body<O> = O extends z.ZodMiniType ? z.input<O> : FileAnswer | void;
-type Result<O> = Answer | Body<O> | Promise<Answer | Body<O>>;
+type Body<Output> = Output extends z.ZodMiniType ? z.input<Output> : FileAnswer | void;
+type Result<Output> = Answer | Body<Output> | Promise<Answer | Body<Output>>;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. If the route ends
@@ -69,14 +71,14 @@ type Result<O> = Answer | Body<O> | Promise<Answer | Body<O>>;
  */
 export type Example = Readonly<Record<string, string>>;
 
-/** A call's entry in the log of operations, in Chinese: its kind, and what was done. */
+/** The entry in the log of operations of a call that writes, in Chinese: its kind, and what was done. */
 export interface Logged {
   readonly kind: string;
   readonly text: string;
 }
 
-/** A call that writes has an entry in the log of operations. Only where no caller is known it says `access` instead. */
-export type Access =
+/** A public endpoint that writes has no caller to log. It declares `access` instead. */
+export type Logging =
   | { readonly logged: Logged; readonly access?: never }
   | { readonly logged?: never; readonly access?: 'write' };
 
@@ -84,14 +86,11 @@ export type Access =
 interface DeclarationFacts {
   /** Whether sessions of closed or expired units may call it, too. */
   readonly allowsClosedUnits?: boolean;
-  /** Megabytes of memory if it needs more than most functions: more memory brings more processor time. */
-  readonly memory?: number;
-  /** The shape of an answer without an envelope, answered as `isBare`, or by `new FileAnswer(…)` as JSON. */
+  /** Present if it needs more than most functions: more memory brings more processor time. */
+  readonly memoryMegabytes?: number;
+  /** The shape of an answer without an envelope, answered by `new Answer({ isBare: true, … })`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
-  /**
-   * Reads a `multipart/form-data` body if the endpoint takes one. The declaration names the reader itself, so that
-   * the bundles of other endpoints do not contain it.
-   */
+  /** Reads a `multipart/form-data` body. It is named here so that no bundle of another endpoint contains it. */
   readonly upload?: (contentType: string, body: Buffer) => Promise<Upload>;
   /** Whether it takes an upload, but no form. */
   readonly isUploadOnly?: boolean;
@@ -102,27 +101,24 @@ interface DeclarationFacts {
   readonly isVersioned?: boolean;
   /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
-  /**
-   * Whether it creates things and answers their ids in the headers, by `Answer.created`. A repetition under the same
-   * `Idempotency-Key` is then answered without its `output`.
-   */
-  readonly creates?: boolean;
+  /** Whether it creates things and answers their ids by `Answer.created`, to a repetition without its `output`. */
+  readonly createsThings?: boolean;
   /** What the call does, in plain sentences, in Markdown. The first sentence gives its purpose. */
   readonly summary: string;
   /** Draws a failure as a page for a browser; undefined if it is answered in the envelope. */
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
-export interface Declaration<S extends Side, I extends z.core.$ZodShape, O extends z.ZodMiniType | undefined>
-  extends DeclarationFacts {
+export interface Declaration<
+  OwnSide extends Side,
+  Input extends z.core.$ZodShape,
+  Output extends z.ZodMiniType | undefined,
+> extends DeclarationFacts {
   /** Absent: the side that alone can have the permission; any if both can. */
-  readonly side?: S;
-  /**
-   * The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. Absent: as
-   * the ending of a GET's route says.
-   */
+  readonly side?: OwnSide;
+  /** The content type, or types, of a `FileAnswer`. Absent: as the ending of a GET's route says. */
   readonly contentType?: ContentType | readonly ContentType[];
-  /** The reasons for which it may fail, beyond those of its kind (`listReasons`); absent: none. */
+  /** The reasons for which it may fail, beyond those of its kind (`scripts/document/reasons.ts`); absent: none. */
   readonly reasons?: readonly Reason[];
   /**
    * A request that succeeds, or one for each form of the call; absent: one without parameters. The platform's administrator
@@ -131,15 +127,15 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
    */
   readonly example?: Example | readonly [Example, ...Example[]];
   /** The fields of a GET's query, or of another method's form; absent: it has none. */
-  readonly input?: I;
+  readonly input?: Input;
   /** What these fields must meet together. */
-  readonly checks?: readonly z.core.$ZodCheck<z.output<z.ZodMiniObject<I>>>[];
+  readonly checks?: readonly z.core.$ZodCheck<z.output<z.ZodMiniObject<Input>>>[];
   /** The shape of `body`; absent if the contract answers only the envelope. */
-  readonly output?: O;
-  handle(call: Call<z.output<z.ZodMiniObject<I>>, S extends 'public' ? undefined : Caller>): Result<O>;
+  readonly output?: Output;
+  handle(call: Call<z.output<z.ZodMiniObject<Input>>, OwnSide extends 'public' ? undefined : Caller>): Result<Output>;
 }
 
-/** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
+/** The single source of one endpoint. `defineEndpoint` makes it of a `Declaration` and fills in the defaults. */
 export interface Endpoint extends DeclarationFacts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
@@ -165,7 +161,7 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
 }
 
 /** Whether a request may carry an `If-Match`. A thing that a PUT creates has no version before. */
-export function takesIfMatch({ route, isVersioned, creates }: Endpoint): boolean {
-  const isNew = creates === true && route.startsWith('PUT ');
+export function takesIfMatch({ route, isVersioned, createsThings }: Endpoint): boolean {
+  const isNew = createsThings === true && route.startsWith('PUT ');
   return isVersioned === true && !isNew && !route.startsWith('GET ');
 }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
-import type { Access, Admission, Declaration, Endpoint, Route, Side } from './endpoint.ts';
+import type { Admission, Declaration, Endpoint, Logging, Route, Side } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { findContentType } from './file-answer.ts';
 import { answerOnce } from './idempotency.ts';
@@ -31,15 +31,12 @@ const SWEEP_RESERVE_MS = 5000;
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/**
- * Declares an endpoint and makes its Lambda function. `id` is the name of the function: the file's name in camel case. See
- * `Declaration` for what each property decides.
- */
+/** Declares an endpoint and makes its Lambda function. `id` is the function's name: the file's name in camel case. */
 export function defineEndpoint<
-  S extends Side = 'any',
-  I extends z.core.$ZodShape = Record<never, never>,
-  O extends z.ZodMiniType | undefined = undefined,
->(id: string, route: Route, declaration: Declaration<S, I, O> & Access & Admission<S>) {
+  OwnSide extends Side = 'any',
+  Input extends z.core.$ZodShape = Record<never, never>,
+  Output extends z.ZodMiniType | undefined = undefined,
+>(id: string, route: Route, declaration: Declaration<OwnSide, Input, Output> & Logging & Admission<OwnSide>) {
   const { permission, logged, upload, input, checks = [] } = declaration;
   const contentType = declaration.contentType ?? (route.startsWith('GET ') ? findContentType(route) : undefined);
   const [firstExample = {}, ...otherExamples] = [declaration.example ?? {}].flat();
@@ -51,7 +48,7 @@ export function defineEndpoint<
     side: onlySide || 'any',
     access: logged ? 'write' : 'read',
     // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
-    ...(upload && { memory: 1024 }),
+    ...(upload && { memoryMegabytes: 1024 }),
     reasons: [],
     ...declaration,
     input: z.object(input).check(...checks),

@@ -12,8 +12,8 @@ const MAX_FILE_NAME_LENGTH = 255;
 
 /**
  * Reads the files and the other fields of a multipart body, in their order.
- * @throws AppError `invalid_input` naming `files` if there is none if there are too many parts, which ends the
- * parsing, or if the body is not well formed.
+ * @throws AppError `invalid_input` naming `files` if there is none, if there are too many files, or too many parts (which
+ * ends the parsing), or if the body is not well formed.
  */
 export async function readUpload(contentType: string, body: Buffer): Promise<Upload> {
   const upload = await parseMultipart(contentType, body).catch((cause: unknown) => {
@@ -25,10 +25,7 @@ export async function readUpload(contentType: string, body: Buffer): Promise<Upl
   return upload;
 }
 
-/**
- * Returns the one file of an upload.
- * @throws AppError `invalid_input` naming `files` if there are more.
- */
+/** Returns the one file of an upload. @throws AppError `invalid_input` naming `files` if there are more. */
 export function requireOneFile(files: readonly UploadedFile[]): UploadedFile {
   const [file, secondFile] = files;
   if (!file) throw badField(FILES_FIELD, { code: 'required' });

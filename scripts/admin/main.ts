@@ -159,8 +159,8 @@ function readOptions(args: readonly string[]): Options | undefined {
   return { command, words, stage, table, region, from, only, yes };
 }
 
-await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ...where }) => {
-  const target = await targets.findTarget(where, process.env);
+await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ...tableOptions }) => {
+  const target = await targets.findTarget(tableOptions, process.env);
   const lines = await targets.withTable(target, (deps) => command.run(deps, words, { from, only, yes, target }));
   for (const line of lines) say(line);
 });

@@ -26,7 +26,7 @@ const bundling = {
   sourcesContent: false,
   metafile: true,
   logLevel: 'warning',
-  // The other sources of credentials, with their clients, are a quarter of the SDK.
+  // The other credential providers, with their clients, are a quarter of the SDK.
   alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'function-credentials.ts') },
   plugins: [builtins],
 } satisfies BuildOptions;

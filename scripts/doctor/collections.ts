@@ -29,7 +29,7 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
       wrongNumbers.length > 0
         ? `rows are not as their members say: ${wrongNumbers.join(', ')}`
         : findHeadProblem(surveyed);
-    if (problem) yield { about: 'head', key, problem, rebuild: collection };
+    if (problem) yield { about: 'head', key, problem, rebuildable: collection };
   }
 }
 

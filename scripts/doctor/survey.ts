@@ -20,7 +20,7 @@ export interface Finding {
   readonly key: Key;
   readonly problem: string;
   /** The collection whose head and rows can be rebuilt. */
-  readonly rebuild?: AnyCollection;
+  readonly rebuildable?: AnyCollection;
 }
 
 /** An item whose content could be read. */

@@ -86,11 +86,11 @@ function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
  * The envelope around a body, named after what is in it. The body about something created is optional: a
  * repeated request is answered without it.
  */
-function toEnvelope({ id, creates }: Endpoint, body: Json | undefined): Json {
+function toEnvelope({ id, createsThings }: Endpoint, body: Json | undefined): Json {
   const bodySchema = body?.['properties'] ? nameSchema(`${capitalise(id)}Body`, body) : body;
   return nameSchema(`${nameBody(bodySchema).replace(/Body$/, '')}Answer`, {
     type: 'object',
-    required: ['code', 'desc', 'success', ...(bodySchema && !creates ? ['body'] : [])],
+    required: ['code', 'desc', 'success', ...(bodySchema && !createsThings ? ['body'] : [])],
     properties: {
       code: { type: 'integer', const: 200 },
       desc: { type: 'string' },
@@ -116,7 +116,7 @@ function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]
   };
   return {
     ...(endpoint.isVersioned ? describe('ETag', 'Of one thing: its version, after a write the new one.') : {}),
-    ...(endpoint.creates
+    ...(endpoint.createsThings
       ? {
           ...describe('Location', 'Where the first thing created is read.'),
           ...describe('Catering-Ids', 'Ids of all that was created, separated by commas, encoded as in an address.'),

@@ -10,8 +10,8 @@ export async function listFunctions(): Promise<Readonly<Record<string, object>>>
   const { endpoints, jobs } = await collectEndpoints();
   const functions = [
     ...endpoints.map((declared) => {
-      const { route, memory } = declared.declaration;
-      return toFunction(declared, toEvent(route), memory === undefined ? {} : { memorySize: memory });
+      const { route, memoryMegabytes } = declared.declaration;
+      return toFunction(declared, toEvent(route), memoryMegabytes === undefined ? {} : { memorySize: memoryMegabytes });
     }),
     ...jobs.map((declared) =>
       toFunction(declared, { schedule: declared.declaration.schedule }, { timeout: JOB_TIMEOUT_S }),

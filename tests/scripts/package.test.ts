@@ -102,7 +102,7 @@ describe('routes', () => {
 describe('functions', () => {
   it('run as they are declared, long enough and with enough memory', () => {
     const wanted = [
-      ...endpoints.map((one) => ({ ...one, memory: one.declaration.memory ?? 256, seconds: 15 })),
+      ...endpoints.map((one) => ({ ...one, memory: one.declaration.memoryMegabytes ?? 256, seconds: 15 })),
       ...jobs.map((one) => ({ ...one, memory: 256, seconds: 300 })),
     ].map(({ noun, file, declaration: { id, access }, memory, seconds }) =>
       expect.objectContaining({

@@ -7,22 +7,25 @@ import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 import type { AnalysedStandard, AnalysisInput } from './content.ts';
 import { kilogramsToBuyPerGram } from './cost.ts';
-import { findBans } from './forbidden.ts';
+import { findForbidden } from './forbidden.ts';
 
 /** The figures of one portion of a dish, and the other facts by which a person chooses it for a menu. */
 const DishFigures = z.object({
   /** The version of the picture at `GET /api/dish/icon`; empty where there is none. */
   iconVersion: z.string(),
+  /** The months, from 1, in which it is offered; empty: all. */
   month: z.array(z.int()),
   /** In kJ, without foods whose energy is unknown. */
   energy: ExactNumber,
   /** In yuan, without foods that have no price; absent where none has one, and for callers who may not see prices. */
   cost: z.optional(ExactNumber),
-  /** The allergens of the known foods. `unknown`: there may be more, because a food is unknown, or the dish has no food. */
+  /** The allergens of the known foods. */
   allergens: z.array(AllergenName),
+  /** Whether there may be more allergens, because a food is unknown, or the dish has no food. */
   unknown: z.boolean(),
-  /** Whether the dish has a food that is 常用, and one that is 忌用. */
+  /** Whether the dish has a food that is 常用. */
   usual: z.boolean(),
+  /** Whether the dish has a food that is 忌用. */
   avoided: z.boolean(),
   /** Whether one of the named standards forbids it; absent where none was named. */
   forbidden: z.optional(z.boolean()),
@@ -46,8 +49,9 @@ export function toDishChoice(
   standards?: readonly AnalysedStandard[],
 ): z.input<typeof DishChoiceWithFigures> {
   const { allergens, hasUnknownAllergens } = sumAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
-  const hundredfoldEnergies = dish.ingredient.map(({ key, value }) => {
-    return ratio(value).times(foods.get(key)?.nutrients['energy'] ?? 0);
+  const energies = dish.ingredient.map(({ key, value }) => {
+    const energyPer100Grams = foods.get(key)?.nutrients['energy'] ?? 0;
+    return ratio(value).times(energyPer100Grams).per(100);
   });
   const costs = dish.ingredient.flatMap(({ key, value }) => {
     const price = prices?.get(key);
@@ -57,13 +61,13 @@ export function toDishChoice(
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
-    energy: toTwoDecimals(sumRatios(hundredfoldEnergies).per(100)),
+    energy: toTwoDecimals(sumRatios(energies)),
     ...(costs.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
     allergens,
     unknown: hasUnknownAllergens,
     usual: hasMark('常用'),
     avoided: hasMark('忌用'),
-    ...(standards ? { forbidden: findBans(dish, foods, standards).length > 0 } : {}),
+    ...(standards ? { forbidden: findForbidden(dish, foods, standards).length > 0 } : {}),
   };
   return { ...toDishRecord(dish), figures };
 }

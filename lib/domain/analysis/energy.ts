@@ -25,11 +25,12 @@ export function eatenSalt(eaten: EatenFood, weighed: WeighedMenu) {
   return toTwoDecimals(saltFromSodium(eatenAmount(nutrientIndex('sodium'), eaten, weighed)));
 }
 
-/** Calculates the share of each source in the energy of all three. The carbohydrate of the food table includes fibre. */
+/** Calculates the share of each source in the energy of protein, fat and carbohydrate together. */
 function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<EnergySource, Ratio>> {
   const amount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
   const carbohydrate = amount('carbohydrate');
   const fibre = amount('fibre');
+  // The carbohydrate of the food table includes fibre.
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
     protein: amount('protein').times(KJ_PER_GRAM.protein),
@@ -49,18 +50,18 @@ export function findShareRanges({ figures, level }: Pick<Basis, 'figures' | 'lev
   return level ? figures.shareRanges : new Map();
 }
 
-/** Describes the shares of the energy, and judges each that has a range. */
+/** Describes the shares of the energy, and judges each that has a range, without tolerance. */
 export function describeShares(measureNutrient: MeasureNutrient, ranges: Figures['shareRanges']): EnergyFindings {
   const shares = calculateShares(measureNutrient);
   const rounded = mapSources((source) => toTwoDecimals(shares[source]));
   if (ranges.size === 0) return { energyShares: rounded };
+  // An unknown amount of one source changes the shares of all.
   const hasGap = energySources.some((source) => {
     const measure = measureNutrient(source);
     return !measure || measure.hasDecisiveGap || measure.knownGrams.per(measure.grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
-    // Shares are judged without tolerance. An unknown amount of one source changes the shares of all.
-    const judgement = hasGap ? '数据不足' : judge(shares[key], { min, max }, false);
+    const judgement = hasGap ? '数据不足' : judge(shares[key], { min, max }, hasGap);
     return {
       key,
       name: nameShare(key),
@@ -73,7 +74,7 @@ export function describeShares(measureNutrient: MeasureNutrient, ranges: Figures
   return { energyShares: rounded, judgedShares };
 }
 
-/** Writes a bound as the standard has it. The mean of several bounds may have endless decimals: it is rounded to six. */
+/** Writes a bound without the zeros that `toFixed` adds. A mean of bounds may have endless decimals: six are enough. */
 function toBound(bound: Ratio) {
   return exactNumber(ratio(bound.toFixed(6)).toText());
 }
@@ -86,8 +87,8 @@ function nameShare(source: EnergySource): string {
 export function listShares({ energyShares, judgedShares = [] }: EnergyFindings) {
   return energySources.map((key) => {
     const judged = judgedShares.find((finding) => finding.key === key);
-    const share = judged ?? { name: nameShare(key), value: energyShares[key] };
-    const { name, value, min, max, judgement }: Omit<EnergyShareFinding, 'key'> = share;
+    const shown = judged ?? { name: nameShare(key), value: energyShares[key] };
+    const { name, value, min, max, judgement }: Omit<EnergyShareFinding, 'key'> = shown;
     return {
       key,
       name,

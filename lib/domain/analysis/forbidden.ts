@@ -9,27 +9,27 @@ import {
   type Group,
 } from './content.ts';
 
-/** The reason why a standard forbids a dish: the code of a food, or the mark of the dish. */
-export type Ban = { readonly code: string } | { readonly mark: string };
+/** What a standard forbids in a dish: a food, by its code, or the mark of the dish. */
+export type Forbidden = { readonly code: string } | { readonly mark: string };
 
 const COLD_DISH = '凉菜';
 /** Classes of food that make a cold dish a cold meat dish. */
 const MEAT_CLASSES: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
 
-type BannedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
+type CheckedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
 type Foods = ReadonlyMap<string, Pick<AnalysedFood, 'foodCategory'>>;
 
-function hasForbiddenMark(forbidden: string, { mark, ingredient }: BannedDish, foods: Foods): boolean {
+function hasForbiddenMark(forbidden: string, { mark, ingredient }: CheckedDish, foods: Foods): boolean {
   if (forbidden !== COLD_MEAT) return mark === forbidden;
   return mark === COLD_DISH && ingredient.some(({ key }) => MEAT_CLASSES.has(foods.get(key)?.foodCategory?.name));
 }
 
-/** Finds the reasons why these standards forbid the dish, each once; none if they allow it. */
-export function findBans(
-  dish: BannedDish,
+/** Finds what these standards forbid in the dish, each once; none if they allow it. */
+export function findForbidden(
+  dish: CheckedDish,
   foods: Foods,
   standards: Iterable<Pick<AnalysedStandard, 'forbidden' | 'forbiddenMarks'> | undefined>,
-): Ban[] {
+): Forbidden[] {
   const codes = new Set<string>();
   const marks = new Set<string>();
   for (const standard of standards) {
@@ -48,12 +48,12 @@ export function listJudgingStandards(groups: readonly Group[], judging: JudgingS
 
 interface JudgedMenu extends JudgingStandards, Pick<AnalysisInput, 'foods'> {
   readonly content: { readonly groups: readonly Group[] };
-  readonly dishes: ReadonlyMap<number, BannedDish>;
+  readonly dishes: ReadonlyMap<number, CheckedDish>;
 }
 
-/** Finds the reasons why the standards of the groups that an item reaches forbid its dish. */
-export function findItemBans(item: MenuItem, input: JudgedMenu): Ban[] {
+/** Finds what the standards of the groups that an item reaches forbid in its dish. */
+export function findForbiddenOfItem(item: MenuItem, input: JudgedMenu): Forbidden[] {
   const dish = input.dishes.get(item.dish);
   const groups = input.content.groups.filter((group) => reaches(item, group));
-  return dish ? findBans(dish, input.foods, listJudgingStandards(groups, input)) : [];
+  return dish ? findForbidden(dish, input.foods, listJudgingStandards(groups, input)) : [];
 }

@@ -157,10 +157,7 @@ function withVitaminA(values: Record<string, string>): Record<string, string> {
   };
 }
 
-/**
- * Makes a new food.
- * @throws AppError as `changeFood` does
- */
+/** Makes a new food. @throws AppError as `changeFood` does. */
 export function newFood(code: string, change: FoodChange): FoodFacts {
   return changeFood({ code, name: '', category: '', nutrients: {}, traces: [] }, change);
 }

@@ -1,6 +1,6 @@
 import { findHarms } from '../analysis/allergens.ts';
 import type { AnalysedStandard } from '../analysis/content.ts';
-import { findBans, listJudgingStandards } from '../analysis/forbidden.ts';
+import { findForbidden, listJudgingStandards } from '../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -72,7 +72,7 @@ export function createFittingDishIdFinder(problem: PlanProblem) {
       isOfMonth(dish, month) && suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
     const fitsGroups = (dish: PlannerDish) =>
       (groups.length === 0 || groups.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0)) &&
-      findBans(dish, foods, standards).length === 0 &&
+      findForbidden(dish, foods, standards).length === 0 &&
       listUnsuitedBands(dish, standards).length === 0;
     const ids = sortedDishes
       .filter(([, dish]) => dishMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))

@@ -32,24 +32,22 @@ type GramsByCode = ReadonlyMap<string, Ratio>;
  * Calculates a purchase for the requested days of a menu. Amounts are exact sums, rounded in the answer. Money is
  * calculated from the rounded figures, so that a reader who multiplies and adds up finds the same.
  */
-export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Purchase {
-  const { isPriced } = request;
-  const input = isPriced ? menu : { ...menu, prices: undefined };
-  const { content, dishes } = input;
-  const days = listServedDays(input, request);
-  const gramsOfDays = days.map(({ day }) => weighDay(input, day));
+export function makePurchase(input: PurchaseInput, request: PurchaseRequest): Purchase {
+  const { isPriced, reserve } = request;
+  const { content, dishes, foods, prices } = input;
+  const servedDays = listServedDays(input, request);
+  const gramsOfDays = servedDays.map(({ day }) => weighDay(input, day));
   const totalGrams = addUp(gramsOfDays.flatMap((dayGrams) => [...dayGrams]));
+  const rowContext = { foods, prices: isPriced ? prices : undefined, reserve };
   const toRows = (gramsByCode: GramsByCode) =>
-    sortCodes(gramsByCode.keys(), input.foods).map((code) =>
-      describeRow(code, gramsByCode.get(code) ?? ZERO, { ...input, reserve: request.reserve }),
-    );
+    sortCodes(gramsByCode.keys(), foods).map((code) => describeRow(code, gramsByCode.get(code) ?? ZERO, rowContext));
   const total = toRows(totalGrams);
-  const boughtDays = new Set(days.map(({ day }) => day));
+  const boughtDays = new Set(servedDays.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => boughtDays.has(day) && !dishes.has(dish));
   return {
-    days: days.map((day, index) => ({
-      ...day,
-      ...reportChangedPeople(input, day.day),
+    days: servedDays.map((servedDay, index) => ({
+      ...servedDay,
+      ...reportChangedPeople(input, servedDay.day),
       ingredients: toRows(gramsOfDays[index] ?? new Map()),
     })),
     total,
@@ -59,13 +57,14 @@ export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Pur
 }
 
 /** Reports the groups of which more or fewer people eat on a day than usual; empty if there are none. */
-function reportChangedPeople({ content, people: entries }: PurchaseInput, day: number) {
-  const groups = listGroupsOfDay(content, day, entries);
+function reportChangedPeople({ content, people: peopleEntries }: PurchaseInput, day: number) {
+  const groups = listGroupsOfDay(content, day, peopleEntries);
+  // Both lists have the same order.
   const changedGroups = groups.filter(({ people }, index) => people !== content.groups[index]?.people);
   return changedGroups.length > 0 ? { people: changedGroups.map(({ name, people }) => ({ group: name, people })) } : {};
 }
 
-/** Weighs the ingredients that all people are served on a day, without water. */
+/** Weighs the ingredients that all people are served on a day. Water is not bought. */
 function weighDay(input: PurchaseInput, day: number): GramsByCode {
   const amounts = listServings(input, day).flatMap(({ item, portions }) => {
     const ingredients = input.dishes.get(item.dish)?.ingredient ?? [];

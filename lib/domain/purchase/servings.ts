@@ -29,8 +29,8 @@ export function listServedDays({ content, daysOff = [] }: ServingInput, { from, 
 export type Serving = ReturnType<typeof listServings>[number];
 
 /** Lists the servings of a day in the order of the menu. `portions` are those of all eaters together. */
-export function listServings({ content, people: entries }: ServingInput, day: number) {
-  const groups = listGroupsOfDay(content, day, entries);
+export function listServings({ content, people: peopleEntries }: ServingInput, day: number) {
+  const groups = listGroupsOfDay(content, day, peopleEntries);
   return content.items
     .filter((item) => item.day === day)
     .map((item) => {

@@ -12,16 +12,19 @@ const userFacts = { name: z.string(), phone: z.string() };
 const UserFacts = z.object(userFacts);
 export type UserFacts = z.output<typeof UserFacts>;
 
+/** The facts of a new user, before the given ones. */
 export const INITIAL_USER: UserFacts = { name: '', phone: '' };
 
 /** Input of a user. The endpoint for new users demands a name. */
 export const userFields = {
   name: z.optional(about('Name of the person.', newName(MAX_NAME_LENGTH))),
-  phone: about('Telephone number.', z.optional(text(MAX_PHONE_LENGTH))),
+  phone: z.optional(about('Telephone number.', text(MAX_PHONE_LENGTH))),
 } satisfies ChangeFields<UserFacts>;
 
+/** A user as it is stored. */
 export const User = z.object({
   ...userFacts,
+  /** Every release has read users without it. */
   phone: z._default(userFacts.phone, ''),
   version: z.int(),
   uid: z.string(),
@@ -29,21 +32,23 @@ export const User = z.object({
   roleId: z.int().check(z.minimum(0)),
   /** Milliseconds since the epoch at which the user was created. */
   time: z.int(),
-  /** It changes whenever all sessions of the user end, for instance with a new password or uid. */
+  /** Session epoch: it changes whenever all sessions of the user end, for instance with a new password or uid. */
   epoch: z.string(),
   /** Whether somebody else has set the password; absent: no, or not known. */
   hasGivenPassword: z.optional(z.boolean()),
 });
 export type User = z.output<typeof User>;
 
-const { name, ...others } = userFacts;
+// In answers the name is the second of all. The other facts follow the time.
+const { name, ...otherFacts } = userFacts;
 
+/** A user as it is answered. */
 export const UserRecord = z.object({
   uid: z.string(),
   name,
   roleId: User.shape.roleId,
   time: z.int(),
-  ...others,
+  ...otherFacts,
   roleName: z.string(),
 });
 nameSchemas({ User: UserRecord });

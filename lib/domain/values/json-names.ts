@@ -23,24 +23,24 @@ const MAX_PATH_LENGTH = 4;
 interface Level {
   /** The names that the object has had so far, as they are compared; undefined for a list. */
   readonly names: Set<string> | undefined;
-  /** The member that is being read: its name, once it is known, or its index. */
+  /** The member that is being read: its name or its index; undefined: its name comes next. */
   member: string | number | undefined;
   /** The number of members that have been written. */
   written: number;
 }
 
 /**
- * Normalises all names in valid JSON text and removes members that are `null`. If nothing must change, the text
- * stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and names that an
- * object has twice, are reported: `JSON.parse` would silently take the last one.
+ * Normalises all names in valid JSON text and removes members that are `null`: `null` counts as absent. If nothing must
+ * change, the text stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and
+ * names that an object has twice, are reported: `JSON.parse` would silently take the last one.
  */
 export function normaliseJson(text: string, reportProblem: ReportProblem): string {
   const output: string[] = [];
   const levels: Level[] = [];
-  let reportedCount = 0;
-  const reportBelow = (problem: Problem, name?: string) => {
-    reportedCount += 1;
-    if (reportedCount > MAX_REPORTED) return;
+  let findingCount = 0;
+  const report = (problem: Problem, name?: string) => {
+    findingCount += 1;
+    if (findingCount > MAX_REPORTED) return;
     reportProblem({ path: [...pathTo(levels), ...(name === undefined ? [] : [name])], problem });
   };
   let isChanged = false;
@@ -52,7 +52,7 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
       output.push(token);
       levels.pop();
     } else if (level?.names && level.member === undefined) {
-      const { sent, name } = readName(token, level.names, reportBelow);
+      const { sent, name } = readName(token, level.names, report);
       level.member = name;
       isChanged ||= sent !== name;
     } else if (token === 'null' && level?.names) {
@@ -67,16 +67,16 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
   return isChanged ? output.join('') : text;
 }
 
-/** Reads a name and adds it to `names`. `reportBelow` reports a problem of the object, or of its member with a name. */
-function readName(token: string, names: Set<string>, reportBelow: (problem: Problem, name?: string) => void) {
+/** Reads a name and adds it to `names`. `report` reports a problem of the object, or of its member with a name. */
+function readName(token: string, names: Set<string>, report: (problem: Problem, name?: string) => void) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
-    reportBelow({ code: 'text' });
+    report({ code: 'text' });
     return { sent, name: sent };
   }
   const name = normaliseText(sent);
   const compared = comparableText(name);
-  if (names.has(compared)) reportBelow({ code: 'repeated' }, name);
+  if (names.has(compared)) report({ code: 'repeated' }, name);
   names.add(compared);
   return { sent, name };
 }

@@ -1,7 +1,7 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
 import { findAllergenFindings } from '../../domain/analysis/allergens.ts';
 import { analyse, summariseGroups } from '../../domain/analysis/analyse.ts';
-import { findItemBans } from '../../domain/analysis/forbidden.ts';
+import { findForbiddenOfItem } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import { kitchenName } from '../../domain/ingredient/food.ts';
@@ -120,11 +120,11 @@ export function requireConfirmed(
   if (allergenFields.length > 0 && !confirmations.includes('allergen'))
     throw new AppError('allergens_unconfirmed', { fields: allergenFields });
   const forbiddenFields = menu.content.items.flatMap((item, index): FieldProblem[] => {
-    const bans = findItemBans(item, menu);
-    const names = bans.map((ban) => ('mark' in ban ? ban.mark : kitchenName(menu.foods.get(ban.code), ban.code)));
-    return bans.length > 0
-      ? [{ field: fieldName(index), problem: { code: 'forbidden', names: names.join('、') } }]
-      : [];
+    const names = findForbiddenOfItem(item, menu).map((forbidden) =>
+      'mark' in forbidden ? forbidden.mark : kitchenName(menu.foods.get(forbidden.code), forbidden.code),
+    );
+    const problem = { code: 'forbidden', names: names.join('、') } as const;
+    return names.length > 0 ? [{ field: fieldName(index), problem }] : [];
   });
   if (forbiddenFields.length > 0 && !confirmations.includes('forbidden'))
     throw new AppError('forbidden_unconfirmed', { fields: forbiddenFields });

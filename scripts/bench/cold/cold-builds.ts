@@ -16,10 +16,10 @@ export interface Builds {
 }
 
 /** A function that does nothing: no cold start is faster. */
-const FLOOR = 'export const handler = async () => ({ statusCode: 200 });\n';
+const FLOOR_SOURCE = 'export const handler = async () => ({ statusCode: 200 });\n';
 
 /** CommonJS packages need `require` in an ES module. This is the usual banner for it. */
-const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
+const REQUIRE_BANNER = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
 
 /**
  * Builds every function into `folder`, in each kind. The keys are the paths of the sources, such as
@@ -29,7 +29,7 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   const ours = await bundleFunctions(await listSources(), { outdir: join(folder, 'ours') });
   await buildNaively(join(folder, 'naive'));
   const floor = join(folder, 'floor.mjs');
-  await writeFile(floor, FLOOR);
+  await writeFile(floor, FLOOR_SOURCE);
   const buildsBySource = new Map<string, Builds>();
   for (const [source, { path, bytes }] of ours) {
     const naive = join(folder, 'naive', source.replace(/^functions\/(.*)\.ts$/, '$1.mjs'));
@@ -38,7 +38,7 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   return buildsBySource;
 }
 
-/** Builds as esbuild does by default: it minifies nothing, replaces no module and keeps all sources of credentials. */
+/** Builds as esbuild does by default: it minifies nothing, replaces no module and keeps all credential providers of the AWS SDK. */
 async function buildNaively(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
@@ -50,7 +50,7 @@ async function buildNaively(folder: string): Promise<void> {
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    banner: { js: REQUIRE },
+    banner: { js: REQUIRE_BANNER },
     logLevel: 'error',
   });
 }

@@ -4,7 +4,7 @@ import { type MenuContent, type MenuItem, reaches } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
 import { findAllergenFindings } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
-import { findItemBans } from '../forbidden.ts';
+import { findForbiddenOfItem } from '../forbidden.ts';
 import type { Warning } from '../shape.ts';
 import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
 import { type Texts, warningTexts } from './warning-texts.ts';
@@ -28,7 +28,7 @@ export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingG
     ...warnOfStandards(input, eatingGroups, texts),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
-    ...items.flatMap((item) => warnOfBans(item, input)),
+    ...items.flatMap((item) => warnOfForbidden(item, input)),
     ...items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
@@ -71,15 +71,15 @@ function warnOfAllergens(input: WarningInput): Warning[] {
   });
 }
 
-function warnOfBans(item: MenuItem, input: WarningInput): Warning[] {
+function warnOfForbidden(item: MenuItem, input: WarningInput): Warning[] {
   const { texts } = input;
   const { day, meal, dish: id } = item;
   const dish = input.dishes.get(id)?.name ?? '';
-  return findItemBans(item, input).map((ban): Warning => {
+  return findForbiddenOfItem(item, input).map((forbidden): Warning => {
     const slot = { kind: 'forbidden', day, meal, dish: id } as const;
-    if ('mark' in ban) return { ...slot, text: texts.forbiddenMark(dish, ban.mark) };
-    const food = kitchenName(input.foods.get(ban.code), ban.code);
-    return { ...slot, text: texts.forbiddenFood(dish, food), ingredient: ban.code };
+    if ('mark' in forbidden) return { ...slot, text: texts.forbiddenMark(dish, forbidden.mark) };
+    const food = kitchenName(input.foods.get(forbidden.code), forbidden.code);
+    return { ...slot, text: texts.forbiddenFood(dish, food), ingredient: forbidden.code };
   });
 }
 

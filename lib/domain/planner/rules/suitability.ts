@@ -1,4 +1,4 @@
-import { findItemBans, listJudgingStandards } from '../../analysis/forbidden.ts';
+import { findForbiddenOfItem, listJudgingStandards } from '../../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { suitsMeal } from '../../meal.ts';
@@ -54,9 +54,9 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const unmet = listAvoidedCodes(dish, markByCode).map((code) =>
     toUnmet('avoided', phrases.avoided(subject, kitchenName(foods.get(code), code)), code),
   );
-  for (const ban of findItemBans(item, problem)) {
-    const of = 'mark' in ban ? ban.mark : ban.code;
-    const name = 'mark' in ban ? ban.mark : kitchenName(foods.get(ban.code), ban.code);
+  for (const forbidden of findForbiddenOfItem(item, problem)) {
+    const of = 'mark' in forbidden ? forbidden.mark : forbidden.code;
+    const name = 'mark' in forbidden ? forbidden.mark : kitchenName(foods.get(forbidden.code), forbidden.code);
     unmet.push(toUnmet('forbidden', phrases.forbidden(subject, name), of));
   }
   if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(subject, month)));
