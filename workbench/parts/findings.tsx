@@ -11,13 +11,13 @@ export const Findings = ({ groups }: { readonly groups: readonly GroupFindings[]
     {groups.map((group) => (
       <li key={group.name}>
         {groups.length > 1 && `${group.name}：`}
-        <Finding group={group} />
+        <FindingsOfGroup group={group} />
       </li>
     ))}
   </ul>
 );
 
-function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: GroupFindings }) {
+function FindingsOfGroup({ group: { judged, shortfalls, excesses } }: { readonly group: GroupFindings }) {
   if (!judged) return <span class="faint">没有标准，未评</span>;
   if (shortfalls.length + excesses.length === 0) return <span class="good">都合适</span>;
   return (
@@ -28,24 +28,25 @@ function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: 
   );
 }
 
-type Level = Pick<Schemas['Analysis']['levels'][number], 'name' | 'level' | 'people' | 'judged' | 'average'>;
+type AnalysedGroup = Pick<Schemas['Analysis']['levels'][number], 'name' | 'level' | 'people' | 'judged' | 'average'>;
 
 /** The findings about groups, in the form that lists of menus have. */
-export const toFindings = (levels: readonly Level[]): GroupFindings[] =>
-  levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
-    const namesJudged = (judgement: string) =>
-      [...nutrients, ...categories].filter((total) => total.judgement === judgement).map((total) => total.name);
-    return { name, level, people, judged, shortfalls: namesJudged('不足'), excesses: namesJudged('过量') };
+export const toFindings = (groups: readonly AnalysedGroup[]): GroupFindings[] =>
+  groups.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
+    const listNamesJudged = (judgement: string) =>
+      [...nutrients, ...categories].filter((finding) => finding.judgement === judgement).map((finding) => finding.name);
+    return { name, level, people, judged, shortfalls: listNamesJudged('不足'), excesses: listNamesJudged('过量') };
   });
 
 type Figure = Schemas['EvaluationFigure'];
 
-function listFigures({ groupsByMeal, times, ...figures }: Schemas['Evaluation']): Figure[] {
-  const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
-  const { fish, soya, milk, liver, fried } = times;
-  const daily = [goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds];
-  return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
-}
+const listFigures = ({ groupsByMeal, times, ...daily }: Schemas['Evaluation']): Figure[] => [
+  ...[daily.goodProtein, daily.animalIron, daily.calciumPhosphorus, daily.addedSugar, daily.vegetableKinds],
+  ...[...groupsByMeal, times.fish, times.soya, times.milk, times.liver, times.fried],
+];
+
+/** Where a smaller share of the food is known, the table says so. */
+const ENOUGH_KNOWN = 0.95;
 
 const describeDaysBelow = ({ below = [] }: Figure): string =>
   below.length > 0 ? `${below.length} 天不到：${below.map(formatDay).join('、')}` : '';
@@ -57,7 +58,7 @@ const columns: readonly Column<Figure>[] = [
     isNumber: true,
     cell: ({ value, unit, coverage = 1 }) => {
       if (value === undefined) return '没有数据';
-      return `${formatFigure(value)} ${unit}${coverage < 0.95 ? `（已知 ${Math.floor(coverage * 100)} %）` : ''}`;
+      return `${formatFigure(value)} ${unit}${coverage < ENOUGH_KNOWN ? `（已知 ${Math.floor(coverage * 100)} %）` : ''}`;
     },
   },
   { name: '常用限值', cell: ({ limit }) => limit && `${limit.text}（${limit.source}）` },

@@ -14,7 +14,7 @@ export interface FormState<Work> {
 }
 
 export interface FormProps<Work> extends editor.EditorOptions<Work> {
-  /** Absent: the form has no typed work of its own. */
+  /** Absent: the form starts empty. */
   readonly initial?: editor.Version<Work>;
   /** The thing, for the title of a conflict: 单位「一小」. */
   readonly subject?: string;
@@ -38,7 +38,10 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
   const { isSending, failure, submit } = useSubmit();
   const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = editor.useEditor(props, initial);
   const discard = () => adopt(base);
-  const cancel = () => [discard(), onClose?.()];
+  const cancel = () => {
+    discard();
+    onClose?.();
+  };
   const cancelAction: Action = { text: '取消', kind: 'button', run: cancel, isAllowed: onClose !== undefined };
   const isChanged = Object.keys(editor.pickChangedFields(work, base.work)).length > 0;
   const onSubmit = (event: Event) => {
@@ -62,7 +65,7 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
           onClose={decideLater}
         />
       )}
-      <div class={props.isLong ? 'saving' : 'foot'}>
+      <div class={props.isLong ? 'sticky-foot' : 'foot'}>
         <FailureNotice failure={failure} />
         <div class="actions">
           {isChanged && draftKey !== undefined && <small>有改动还没保存</small>}
@@ -78,14 +81,14 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
   );
 }
 
+/** A form that first reads what it edits, which others may change. */
 export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
-  const version = useQuery(props.draftKey ?? '', props.read);
-  return version.draw((initial) => <Form {...props} initial={initial} />);
+  return useQuery(props.draftKey ?? '', props.read).draw((initial) => <Form {...props} initial={initial} />);
 }
 
 type FormDialogProps<Work> = FormProps<Work> & { title: string; onClose: () => void; isWide?: boolean };
 
-/** A dialog with a form. It closes when the form is saved. */
+/** A dialog with a form. It closes when the form is saved, unless it has an `onSaved`, which then decides. */
 export function FormDialog<Work extends object>({ title, isWide = false, ...form }: FormDialogProps<Work>) {
   return (
     <Dialog title={title} onClose={form.onClose} isWide={isWide}>

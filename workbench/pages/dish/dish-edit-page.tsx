@@ -18,11 +18,13 @@ export function DishEditPage() {
 }
 
 function DishById({ id }: { readonly id: number }) {
-  const dish = useQuery('', () => dishes.openDish(id));
+  const dishQuery = useQuery('', () => dishes.openDish(id));
+  // After a creation the page of the new dish replaces this one: the blank dish that is fetched again is never shown.
+  const title = dishQuery.data?.work.name || (id === 0 ? '新建菜品' : '菜品');
   return (
-    <Page title={dish.data?.work.name || (id === 0 ? '新建菜品' : '菜品')} subtitle={<a href="/w/dish">全部菜品</a>}>
-      {dish.draw((initial) => (
-        <DishEditor initial={initial} onSaved={dish.refetch} />
+    <Page title={title} subtitle={<a href="/w/dish">全部菜品</a>}>
+      {dishQuery.draw((initial) => (
+        <DishEditor initial={initial} onSaved={dishQuery.refetch} />
       ))}
     </Page>
   );
@@ -33,6 +35,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
   const { route } = useLocation();
   const isOwn = dishes.isOwn(initial.work);
   const isReadOnly = id === 0 ? !dishes.may.create() : !(dishes.may.edit() && isOwn);
+  const saveDraft = useSaveDraft(id);
   const deletion = useDialog(() => route('/w/dish'));
   const remove = () => deletion.confirmDelete(...dishes.toDeletionArguments([initial.work]));
   const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
@@ -55,7 +58,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
         {...{ initial, onSaved, isReadOnly }}
         actions={id === 0 ? [] : actions}
         read={() => dishes.openDish(id)}
-        write={useSaveDraft(id)}
+        write={saveDraft}
         isLong
       >
         {(form) => (
@@ -77,33 +80,34 @@ function useSaveDraft(id: number) {
     const body = dishes.toForm(draft);
     const update = { body: { id, ...body }, params };
     const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
-    const { length } = draft.units;
-    showToast(`已保存「${draft.name}」${length > 0 ? `，另给了 ${length} 个单位` : ''}`);
+    const copyCount = draft.units.length;
+    showToast(`已保存「${draft.name}」${copyCount > 0 ? `，另给了 ${copyCount} 个单位` : ''}`);
     if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
     return { work: { ...draft, units: [] }, etag: answer.etag };
   };
 }
 
 const mainNutrients = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
+const isMain = ({ name }: dishes.Component) => mainNutrients.includes(name);
 
 function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
   const ingredient = foods.filter(({ value }) => Number(value) > 0).map(dishes.toRecipeEntry);
-  const label = useQuery(JSON.stringify(ingredient), async () =>
+  const labelQuery = useQuery(JSON.stringify(ingredient), async () =>
     ingredient.length === 0 ? [] : (await send(api.POST('/api/dish/label', { body: { ingredient } }))).body.component,
   );
   return (
     <aside class={`${css.nutrition} dense stack`} aria-label="每份营养">
       <h2>每份营养</h2>
-      {label.draw((component) => (
+      {labelQuery.draw((components) => (
         <>
-          <Amounts caption="主要营养" component={component.filter(({ name }) => mainNutrients.includes(name))} />
-          {component.length > 0 && (
+          <Amounts caption="主要营养" components={components.filter(isMain)} />
+          {components.length > 0 && (
             <details>
               <summary>其他营养素</summary>
-              <Amounts caption="其他营养素" component={component.filter(({ name }) => !mainNutrients.includes(name))} />
+              <Amounts caption="其他营养素" components={components.filter((nutrient) => !isMain(nutrient))} />
             </details>
           )}
-          <DataGaps component={component} />
+          <DataGaps components={components} />
         </>
       ))}
       {foods.length > 0 && <Allergens foods={foods} />}
@@ -117,22 +121,22 @@ const columns: Column<dishes.Component>[] = [
   { name: 'NRV', cell: ({ nvr }) => (nvr === '-' ? '–' : `${Math.round(Number.parseFloat(nvr))} %`), isNumber: true },
 ];
 
-const Amounts = (props: { readonly caption: string; readonly component: readonly dishes.Component[] }) => (
-  <Table {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }} />
+const Amounts = (props: { readonly caption: string; readonly components: readonly dishes.Component[] }) => (
+  <Table {...{ ...props, columns, rows: props.components, empty: '加入食材和克数后，这里随时显示能量和营养素。' }} />
 );
 
-function DataGaps({ component }: { readonly component: readonly dishes.Component[] }) {
-  const foods = [...new Set(component.flatMap(({ missing = [] }) => missing))];
-  const describeGap = (food: string) => {
-    const missingNames = component.filter(({ missing }) => missing?.includes(food)).map(({ name }) => name);
-    return missingNames.length === component.length ? '没有任何数据' : `缺${missingNames.join('、')}`;
+function DataGaps({ components }: { readonly components: readonly dishes.Component[] }) {
+  const foodNames = [...new Set(components.flatMap(({ missing = [] }) => missing))];
+  const describeGap = (foodName: string) => {
+    const missingNames = components.filter(({ missing }) => missing?.includes(foodName)).map(({ name }) => name);
+    return missingNames.length === components.length ? '没有任何数据' : `缺${missingNames.join('、')}`;
   };
-  if (foods.length === 0) return null;
+  if (foodNames.length === 0) return null;
   return (
     <div class="notice warn">
       <p>这些食材的数据不全，实际含量会高一些：</p>
       <ul>
-        {groupBy(foods, describeGap).map(([gap, foodsWithGap]) => (
+        {groupBy(foodNames, describeGap).map(([gap, foodsWithGap]) => (
           <li key={gap}>
             <b>{gap}</b>：{foodsWithGap.join('、')}
           </li>

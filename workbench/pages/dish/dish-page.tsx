@@ -27,7 +27,7 @@ const toFilter = (params: SearchParams): Filter =>
 export function DishPage() {
   const { params } = useSearchParams();
   const filter = toFilter(params);
-  const query = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
+  const dishesQuery = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
   const filters = [
     { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
     { name: 'mark', label: '标记', choices: listEnumChoices('mark') },
@@ -35,11 +35,11 @@ export function DishPage() {
     { name: 'month', label: '月份', choices: dishes.months },
   ] as const;
   return (
-    <Page title="菜品" tools={<PageActions filter={filter} onDone={query.refetch} />}>
+    <Page title="菜品" tools={<PageActions filter={filter} onDone={dishesQuery.refetch} />}>
       <Filters filters={filters}>
         <SourceFilter />
       </Filters>
-      <Dishes query={query} />
+      <Dishes dishesQuery={dishesQuery} />
     </Page>
   );
 }
@@ -109,16 +109,16 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
 }
 
 /** The table of dishes, and the actions on the chosen ones. The choice spans the pages of the list. */
-function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof listDishes>>> }) {
-  const shown = query.data?.content ?? [];
+function Dishes({ dishesQuery }: { readonly dishesQuery: Query<Awaited<ReturnType<typeof listDishes>>> }) {
+  const shown = dishesQuery.data?.content ?? [];
   const [chosen, setChosen] = useState<readonly dishes.Dish[]>([]);
-  const { confirmDelete, dialog } = useDialog(query.refetch);
+  const { confirmDelete, dialog } = useDialog(dishesQuery.refetch);
   const labelById = useLabels(shown);
   const chosenWithout = (removed: readonly dishes.Dish[]) =>
     chosen.filter(({ id }) => !removed.some((dish) => dish.id === id));
   const isChosen = (dish: dishes.Dish) => chosenWithout([dish]).length < chosen.length;
   const onChoice = (dish: dishes.Dish) => setChosen(isChosen(dish) ? chosenWithout([dish]) : [...chosen, dish]);
-  const onCopy = (dish: dishes.Dish) => dishes.copyDish(dish).then(query.refetch);
+  const onCopy = (dish: dishes.Dish) => dishes.copyDish(dish).then(dishesQuery.refetch);
   const copyChosen = async () => {
     for (const [index, dish] of chosen.entries()) {
       await dishes.copyDish(dish);
@@ -126,7 +126,7 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
       setChosen(chosen.slice(index + 1));
     }
     showToast(`已复制 ${chosen.length} 道菜`);
-    query.refetch();
+    dishesQuery.refetch();
   };
   const printLabels = () => openPrintPage(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
   const askToDelete = (deleted: readonly dishes.Dish[]) => {
@@ -142,15 +142,14 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
     { text: '复制所选', run: copyChosen, isAllowed: hasChosen && dishes.may.create() },
     { text: '删除所选', run: () => askToDelete(chosen), isAllowed: mayDelete },
   ];
-  const onDelete = (dish: dishes.Dish) => askToDelete([dish]);
-  const columns = columnsFor({ shown, labelById, isChosen, onChoice, onCopy, onDelete });
+  const columns = columnsFor({ shown, labelById, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
   return (
     <div class={css.list}>
       <div class="actions">
         <span class="faint">{hasChosen ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Actions actions={actions} />
       </div>
-      <List caption="菜品" {...{ query, columns }} empty={<EmptyText />} />
+      <List caption="菜品" query={dishesQuery} columns={columns} empty={<EmptyText />} />
       {dialog}
     </div>
   );
@@ -210,11 +209,9 @@ function useLabels(shown: readonly dishes.Dish[]): ReadonlyMap<number, { foods: 
     if (ids === '' || !dishes.may.label()) return new Map();
     const dishLabels = await read('/api/dish/label', { ids });
     const texts = dishLabels.map(({ id, ingredients, component }) => {
-      const energy = component.find(({ name }) => name === '能量');
-      return [
-        id,
-        { foods: listNames(ingredients, '种'), energy: energy ? dishes.formatLabelAmount(energy) : '' },
-      ] as const;
+      const energyRow = component.find(({ name }) => name === '能量');
+      const energy = energyRow ? dishes.formatLabelAmount(energyRow) : '';
+      return [id, { foods: listNames(ingredients, '种'), energy }] as const;
     });
     return new Map(texts);
   });

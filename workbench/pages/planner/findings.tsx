@@ -30,9 +30,8 @@ export function Findings({ planning }: PlanningProps) {
 }
 
 function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
-  const { start } = menu.facts.value;
   const { levels = [] } = menu.analysis.value ?? {};
-  const weekdays = listDayNumbers(menu.facts.value).map((day) => [day, findWeekday({ start }, day)] as const);
+  const weekdays = listDayNumbers(menu.facts.value).map((day) => [day, findWeekday(menu.facts.value, day)] as const);
   const days = [[undefined, '每日平均'] as const, ...weekdays];
   return (
     <>

@@ -28,8 +28,7 @@ export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice) {
   }
   // The order within meals comes from whoever has changed it.
   const [first, second] = isSameOrder(base, mine) ? [theirs, mine] : [mine, theirs];
-  const items = insertMissing(first, second).flatMap((item) => mergedByKey.get(partKey(item)) ?? []);
-  return { items, conflicts };
+  return { items: insertMissing(first, second).flatMap((item) => mergedByKey.get(partKey(item)) ?? []), conflicts };
 }
 
 /** The base with the delivered changes of this tab: after a lost answer they must not look like another person's. */

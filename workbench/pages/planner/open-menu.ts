@@ -101,8 +101,7 @@ async function analyse({ facts, items, nutrient, isEditable }: AnalysisRequest):
     return (await send(api.POST('/api/menu/analysis', { body }))).body;
   }
   const { id, state, revision } = facts;
-  const query = { id, ...selection, ...(state === '待审核' && { revision }) };
-  return read('/api/menu/analysis', query);
+  return read('/api/menu/analysis', { id, ...selection, ...(state === '待审核' && { revision }) });
 }
 
 export type MenuProps = { readonly menu: OpenMenu };

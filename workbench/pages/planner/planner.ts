@@ -141,8 +141,7 @@ export class Planner {
     // The other meals are empty in the template, so that all the work goes into this slot.
     const otherMeals = meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]);
     const template = { ...toTemplate(this.kitchen.peek().template), ...Object.fromEntries(otherMeals) };
-    const plan = await this.#generate(items, { template });
-    return listItemsIn(plan.items, slot);
+    return listItemsIn((await this.#generate(items, { template })).items, slot);
   }
 
   /** Fetches a plan of a week. It contains the fixed items. */
@@ -165,7 +164,6 @@ export class Planner {
       throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });
     const planned = plan.items.map((item) => (findItem(before, item)?.locked ? { ...item, locked: true } : item));
     this.#menu.applyEdit(replaceItems(planned, '自动排餐'));
-    const addedKeys = new Set(planned.filter((item) => !findItem(before, item)).map(partKey));
-    return { kind: 'done', plan, addedKeys };
+    return { kind: 'done', plan, addedKeys: new Set(planned.filter((item) => !findItem(before, item)).map(partKey)) };
   }
 }

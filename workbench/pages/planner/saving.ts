@@ -23,38 +23,48 @@ export type Saving =
   | { readonly state: 'saved' | 'saving' | 'unsent' | 'conflict' }
   | { readonly state: 'refused'; readonly failure: Failure };
 
-/** A menu that saves its items after each edit, one call at a time, and merges other people's changes. */
+/**
+ * A menu that saves its items after each edit, one call at a time, and merges other people's changes. While `#theirVersion`
+ * is set, a choice about the `conflicts` with it is missing: `saving` says so, and nothing is sent. The service may have
+ * `#sentItems` that are set: it is read before anything else is sent.
+ */
 export class SavedMenu {
+  /** All but the items, as they were read last. */
   readonly facts: Signal<MenuFacts>;
   readonly history: Signal<History>;
+  /** The items with all edits, saved or not. */
   readonly items = computed(() => listItems(this.history.value));
   readonly saving = signal<Saving>({ state: 'saved' });
   readonly conflicts = signal<readonly merging.ItemConflict[]>([]);
+  /** The person for whom the browser stores the unsent changes, and the names of these and of the history there. */
   protected readonly owner: Owner;
+  readonly #unsentName: string;
   protected readonly historyName: string;
-  readonly #name: string;
-  /** The latest known version of the service, and the items of a request without an answer. */
+  /** The latest version of the service with which the edits have been merged. */
   #savedVersion: Omit<MenuVersion, 'facts'>;
+  /** The items of a request without an answer. */
   #sentItems: Unsent['sent'];
+  /** A newer version, with other people's changes, that conflicts with the edits. */
   #theirVersion: MenuVersion | undefined;
+  /** Ends with the last call. The next one waits for it. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(readVersion: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
+  constructor(loaded: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
-    this.#name = toUnsentName(readVersion.facts.id);
-    this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : readVersion;
+    this.#unsentName = toUnsentName(loaded.facts.id);
+    this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : loaded;
     this.#sentItems = unsent?.sent;
-    this.facts = signal(readVersion.facts);
-    this.historyName = `${owner.vender} ${owner.uid} ${this.#name}`;
+    this.facts = signal(loaded.facts);
+    this.historyName = `${owner.vender} ${owner.uid} ${this.#unsentName}`;
     const begun = beginHistory(this.#savedVersion.items);
     const history = unsent ? recordEdit(begun, { items: unsent.items, summary: '上次未发送的修改' }) : begun;
     this.history = signal(readStoredHistory(this.historyName, listItems(history)) ?? history);
     if (!unsent) return;
     this.saving.value = { state: 'unsent' };
-    this.#mergeRemote(readVersion);
+    this.#mergeTheirs(loaded);
   }
 
-  /** Replaces the history, stores the changes in the browser and saves them. */
+  /** Replaces the history, stores the changes in the browser and saves them. `OpenMenu` calls it for each edit. */
   protected apply(history: History): void {
     this.history.value = history;
     if (this.saving.peek().state === 'saved') this.saving.value = { state: 'saving' };
@@ -66,14 +76,15 @@ export class SavedMenu {
   sync(): Promise<void> {
     return this.#runExclusive(async () => {
       if (this.saving.peek().state === 'unsent') return this.#saveAll();
-      const isChanged = await this.#readRemote().catch((thrown) => this.#setFailed(requireFailure(thrown)));
+      const isChanged = await this.#readTheirs().catch((thrown) => this.#setFailed(requireFailure(thrown)));
       if (isChanged) await this.#saveAll();
     });
   }
 
+  /** Merges their version by the person's choice, and saves. */
   resolveConflicts(choice: merging.Choice): Promise<void> {
     return this.#runExclusive(() => {
-      if (this.#theirVersion) this.#mergeRemote(this.#theirVersion, choice);
+      if (this.#theirVersion) this.#mergeTheirs(this.#theirVersion, choice);
       return this.#saveAll();
     });
   }
@@ -88,11 +99,12 @@ export class SavedMenu {
       if (saving.state === 'conflict') throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了同样的菜' });
       const result = await call(this.#savedVersion.etag);
       // The call has succeeded even if the menu cannot be read now. The next sync reads it.
-      await this.#readRemote(false).catch(requireFailure);
+      await this.#readTheirs(false).catch(requireFailure);
       return result;
     });
   }
 
+  /** Gives the unsaved changes up for the newest known version, as an edit that can be undone. */
   discard(): Promise<void> {
     return this.#runExclusive(() => {
       this.#savedVersion = this.#theirVersion ?? this.#savedVersion;
@@ -124,13 +136,13 @@ export class SavedMenu {
     const items = this.items.peek();
     if (this.#sentItems) {
       // The service may have the items of the unanswered request.
-      if (!(await this.#readRemote())) this.#sentItems = undefined;
+      if (!(await this.#readTheirs())) this.#sentItems = undefined;
       return true;
     }
     const change = merging.findChange(this.#savedVersion.items, items);
     if (!change) {
       this.saving.value = { state: 'saved' };
-      await deleteUnsent(this.owner, this.#name);
+      await deleteUnsent(this.owner, this.#unsentName);
       return false;
     }
     if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
@@ -143,56 +155,59 @@ export class SavedMenu {
       if (this.facts.peek().state !== '草稿') this.facts.value = { ...this.facts.peek(), state: '草稿' };
     } catch (thrown) {
       const { reason } = requireFailure(thrown);
-      const mayBeChanged = reason === 'changed_meanwhile' || reason === 'menu_pending';
-      // The remaining changes are sent on top of the other person's, unless the menu waits for review.
-      if (!mayBeChanged || !(await this.#readRemote()) || reason === 'menu_pending') throw thrown;
+      const isOutdated = reason === 'changed_meanwhile' || reason === 'menu_pending';
+      if (!isOutdated || !(await this.#readTheirs())) throw thrown;
+      // The remaining changes are sent on top of theirs, unless the menu waits for review.
+      if (reason === 'menu_pending') throw thrown;
     }
     return true;
   }
 
   #setFailed(failure: Failure): void {
+    // A read that fails loses nothing, so what was saved stays so.
     const isAllSaved = !this.#sentItems && merging.isSavedAlike(this.#savedVersion.items, this.items.peek());
     if (!transientReasons.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirVersion) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
 
   /** Reads the menu and merges other people's changes. Returns false if the menu has not changed. */
-  async #readRemote(isAnnounced = true): Promise<boolean> {
-    const read = await readMenuIfChanged(this.facts.peek().id, (this.#theirVersion ?? this.#savedVersion).etag);
-    const changes = read ? this.#mergeRemote(read) : '';
+  async #readTheirs(isAnnounced = true): Promise<boolean> {
+    const theirs = await readMenuIfChanged(this.facts.peek().id, (this.#theirVersion ?? this.#savedVersion).etag);
+    const changes = theirs ? this.#mergeTheirs(theirs) : '';
     if (changes !== '' && isAnnounced) showToast(`同事刚改了：${changes}。`);
-    return read !== undefined;
+    return theirs !== undefined;
   }
 
-  /** Merges another person's version. Returns a description of the changes; empty if there are conflicts. */
-  #mergeRemote(read: MenuVersion, choice?: merging.Choice): string {
+  /** Merges their version. Returns a description of the changes; empty if there are conflicts. */
+  #mergeTheirs(theirs: MenuVersion, choice?: merging.Choice): string {
     const mine = this.items.peek();
-    const base = merging.includeDelivered({ base: this.#savedVersion.items, theirs: read.items }, this.#sentItems);
-    const versions = { base, theirs: read.items };
+    const base = merging.includeDelivered({ base: this.#savedVersion.items, theirs: theirs.items }, this.#sentItems);
+    const versions = { base, theirs: theirs.items };
     const merged = merging.mergeItems({ ...versions, mine }, choice);
     batch(() => {
-      this.facts.value = read.facts;
+      this.facts.value = theirs.facts;
       this.conflicts.value = merged.conflicts;
       if (merged.conflicts.length > 0) {
-        this.#theirVersion = read;
+        this.#theirVersion = theirs;
         this.saving.value = { state: 'conflict' };
         return;
       }
       this.#theirVersion = undefined;
       this.#sentItems = undefined;
-      this.#savedVersion = read;
+      this.#savedVersion = theirs;
       // Undoing an own edit must not undo other people's changes.
       this.history.value = rebaseHistory(this.history.peek(), (items) =>
         items === mine ? merged.items : merging.mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
-    return merged.conflicts.length === 0 ? merging.describeChanges(read.facts, base, read.items) : '';
+    return merged.conflicts.length === 0 ? merging.describeChanges(theirs.facts, base, theirs.items) : '';
   }
 
   async #storeUnsent(): Promise<void> {
     const work: Unsent = { base: this.#savedVersion.items, items: this.items.peek(), sent: this.#sentItems };
-    await storeUnsent(this.owner, this.#name, work);
+    await storeUnsent(this.owner, this.#unsentName, work);
   }
 }
 
+/** The name under which the browser stores the unsent changes of a menu. */
 export const toUnsentName = (id: number): string => `menu ${id}`;

@@ -42,8 +42,7 @@ export function PurchasePage() {
 /** The menu to buy for next: the earliest that has not ended; published menus come before drafts. */
 function findNextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
   const upcoming = menus.filter((menu) => findLastDay(menu) >= today());
-  const published = upcoming.filter(({ state }) => state === '已发布');
-  return published.at(-1) ?? upcoming.at(-1) ?? menus[0];
+  return upcoming.filter(({ state }) => state === '已发布').at(-1) ?? upcoming.at(-1) ?? menus[0];
 }
 
 const findLastDay = ({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string => addDays(start, days - 1);

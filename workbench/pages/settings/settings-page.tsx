@@ -179,6 +179,5 @@ const sumShares = (work: Work) => Math.round(meals.reduce((sum, meal) => sum + N
 
 async function readShares() {
   const { body, etag } = await send(api.GET('/api/vender/config'));
-  const shares = meals.map((meal) => [meal, `${body[meal] ?? 0}`] as const);
-  return { work: Object.fromEntries(shares) as Work, etag };
+  return { work: Object.fromEntries(meals.map((meal) => [meal, `${body[meal] ?? 0}`])) as Work, etag };
 }
