@@ -59,6 +59,14 @@ describe('an item', () => {
   });
 });
 
+it('a list is read up to its limit, also where the table answers it in parts', async () => {
+  const [pk, first] = ['CLIENT LIST', { pk: { S: 'CLIENT LIST' }, sk: { S: '1' } }];
+  await plain.write(['1', '2', '3'].map((sk) => insert({ pk, sk })));
+  proxy.troubles.push({ status: 200, body: JSON.stringify({ Items: [first], LastEvaluatedKey: first }) });
+  expect((await db.query(pk, { limit: 2 })).map(({ sk }) => sk)).toEqual(['1', '2']);
+  expect(operations()).toEqual(['Query', 'Query']);
+});
+
 describe('a request', () => {
   it('is signed as the role of the function', async () => {
     vi.stubEnv('AWS_SESSION_TOKEN', 'session of the role');
