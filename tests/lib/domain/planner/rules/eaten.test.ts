@@ -57,9 +57,10 @@ describe('a dish that is no plain staple, milk, drink or fruit', () => {
     expect(plan({ ...made, adjacentServings: twice }).served).toEqual([2]);
     const { unmet } = plan({ ...made, dishes: makeDishes(1), adjacentServings: twice });
     expect(unmet).toEqual(['perCycle 1 道菜品四周内超过 2 次：菜1']);
-    expect(plan({ ...made, dishes: makeDishes(1), adjacentServings: [earlier(4, 1), earlier(4, 1)] }).unmet).toEqual(
-      [],
-    );
+    const far = [earlier(3, 1), earlier(3, 1), earlier(1, 2), earlier(1, 3)];
+    expect(plan({ ...made, adjacentServings: far }).served).not.toEqual([1]);
+    const older = Array(2).fill({ day: -21, dish: 1 });
+    expect(plan({ ...made, dishes: makeDishes(1), adjacentServings: older }).unmet).toEqual([]);
     const weeks = Array.from({ length: 4 }, (_, week) => {
       const problem = pose({ ...made, dishes: makeDishes(2) });
       return { ...problem, content: { ...problem.content, start: `2026-11-${String(2 + 7 * week).padStart(2, '0')}` } };
