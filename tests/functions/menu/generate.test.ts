@@ -199,54 +199,40 @@ describe('a menu that is generated', () => {
     const { analysis, unmet } = await generated({ standard: '' });
     expect(analysis.levels).toEqual([expect.objectContaining({ judged: false })]);
     expect(unmet).toContainEqual({ rule: 'standard', text: '没有营养标准，营养素和食物类别未评判' });
+    const groups = '[{"level":"中体力","people":10,"standard":999}]';
+    const foreign = badInput(['groups.0.standard', { code: 'unknown', names: '999' }]);
+    expect((await generate({ standard: '', groups })).json).toEqual(foreign);
   });
 });
 
 describe('what is refused', () => {
+  const integer = (min: number, max: number) => ({ code: 'integer', min, max }) as const;
+  const choice = (names: string) => ({ code: 'choice', names }) as const;
+  const unknown = (names: string) => ({ code: 'unknown', names }) as const;
   it.each([
     ['template', '[]', 'template', { code: 'object' }],
-    ['template', '{"brunch":[]}', 'template.brunch', { code: 'choice', names: meals.join(' ') }],
+    ['template', '{"brunch":[]}', 'template.brunch', choice(meals.join(' '))],
     ['template', '{"lunch":{}}', 'template.lunch', { code: 'list' }],
     ['template', '{"lunch":[{"marks":[]}]}', 'template.lunch.0.marks', { code: 'empty' }],
     ['template', '{"lunch":[{}]}', 'template.lunch.0.marks', { code: 'list' }],
     ['template', '{"lunch":[{"marks":["主食","主食"]}]}', 'template.lunch.0.marks.1', { code: 'repeated' }],
-    [
-      'template',
-      '{"lunch":[{"marks":["主食"],"min":11}]}',
-      'template.lunch.0.min',
-      { code: 'integer', min: 0, max: 10 },
-    ],
-    [
-      'template',
-      '{"lunch":[{"marks":["主食"],"max":0}]}',
-      'template.lunch.0.max',
-      { code: 'integer', min: 1, max: 10 },
-    ],
+    ['template', '{"lunch":[{"marks":["主食"],"min":11}]}', 'template.lunch.0.min', integer(0, 10)],
+    ['template', '{"lunch":[{"marks":["主食"],"max":0}]}', 'template.lunch.0.max', integer(1, 10)],
     ['template', '{"lunch":[{"marks":["主食"],"min":2,"max":1}]}', 'template.lunch.0', { code: 'min_over_max' }],
-    [
-      'template',
-      '{"lunch":[{"marks":["主食"],"most":1}]}',
-      'template.lunch.0.most',
-      { code: 'choice', names: 'marks min max' },
-    ],
+    ['template', '{"lunch":[{"marks":["主食"],"most":1}]}', 'template.lunch.0.most', choice('marks min max')],
     ['rules', '[]', 'rules', { code: 'object' }],
-    ['rules', '{"repeatDays":8}', 'rules.repeatDays', { code: 'integer', min: 0, max: 7 }],
-    ['rules', '{"perWeek":{"主食":-1}}', 'rules.perWeek.主食', { code: 'integer', min: 0, max: 105 }],
+    ['rules', '{"repeatDays":8}', 'rules.repeatDays', integer(0, 7)],
+    ['rules', '{"perWeek":{"主食":-1}}', 'rules.perWeek.主食', integer(0, 105)],
     ['rules', '{"budget":1.234}', 'rules.budget', { code: 'decimal', min: 0, max: 10000, digits: 2 }],
     ['rules', '{"budget":"12"}', 'rules.budget', { code: 'decimal', min: 0, max: 10000, digits: 2 }],
-    ['locked', '[{"day":3,"meal":"lunch","dish":1}]', 'locked.0.day', { code: 'integer', min: 1, max: 2 }],
-    ['locked', '[{"day":1,"meal":"dinner","dish":1}]', 'locked.0.meal', { code: 'choice', names: 'lunch' }],
-    [
-      'locked',
-      '[{"day":1,"meal":"lunch","dish":1,"groups":["教师"]}]',
-      'locked.0.groups',
-      { code: 'unknown', names: '教师' },
-    ],
+    ['locked', '[{"day":3,"meal":"lunch","dish":1}]', 'locked.0.day', integer(1, 2)],
+    ['locked', '[{"day":1,"meal":"dinner","dish":1}]', 'locked.0.meal', choice('lunch')],
+    ['locked', '[{"day":1,"meal":"lunch","dish":1,"groups":["教师"]}]', 'locked.0.groups', unknown('教师')],
     ['locked', 'no JSON', 'locked', { code: 'json' }],
-    ['seed', '-1', 'seed', { code: 'integer', min: 0, max: 4294967295 }],
+    ['seed', '-1', 'seed', integer(0, 4294967295)],
     ['library', 'yes', 'library', { code: 'boolean' }],
     ['start', '2026-02-30', 'start', { code: 'date' }],
-    ['standard', '999', 'standard', { code: 'unknown', names: '999' }],
+    ['standard', '999', 'standard', unknown('999')],
   ] as const)('%s %s', async (field, value, named, problem) => {
     expect((await generate({ [field]: value })).json).toEqual(badInput([named, problem]));
   });
@@ -265,9 +251,7 @@ describe('what is refused', () => {
 
   it("another unit's dish, and one that does not exist, among the locked ones", async () => {
     const locked = menuItems([1, 'lunch', dishes.foreign], [1, 'lunch', 999_999], [1, 'lunch', dishes.rice]);
-    expect((await generate({ locked })).json).toEqual(
-      badInput(['locked', { code: 'unknown', names: `${dishes.foreign}, 999999` }]),
-    );
+    expect((await generate({ locked })).json).toEqual(badInput(['locked', unknown(`${dishes.foreign}, 999999`)]));
   });
 
   it('a template that takes more dishes than a menu may have', async () => {
