@@ -15,6 +15,7 @@ const ask = async (parameters: Facts, token = setup.school.token) =>
   (await service.call(ROUTE, parameters, { token })).json;
 /** Of a day; a lunch is four tenths of it. */
 const ENERGY = '{"中体力":{"能量":{"min":10000,"max":12000}}}';
+const OTHERS = { foodCategoryDay: '{"谷类":250}', energyShares: '{"fat":{"min":0.2,"max":0.3}}' };
 const NOTHING = { items: [], groups: [], dishes: [], judgements: [] };
 const TEACHERS = { level: '重体力', people: 9, factor: 1.2 };
 const teachers = { ...GROUPS_ANSWERED[0], name: '重体力', ...TEACHERS };
@@ -80,9 +81,9 @@ describe(ROUTE, () => {
   it('tells dishes with other ingredients, and judgements that are others', async () => {
     const school = await setup.createSchool();
     const ingredient = (value: number) => JSON.stringify([{ key: '012001x', value }]);
-    await stock(service, [food('012001x', '大米', { energy: '1450' })]);
+    await stock(service, [food('012001x', '大米', { energy: '1450', fat: '5' })]);
     const standard = await setup.createStandard(school);
-    await setup.succeed('POST /api/nutrition', { id: standard, ingredient: ENERGY }, admin);
+    await setup.succeed('POST /api/nutrition', { id: standard, ingredient: ENERGY, ...OTHERS }, admin);
     const dish = await setup.createDish({ name: '米饭', ingredient: ingredient(100) }, school);
     const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish]), days: 1, standard }, school);
     await setup.succeed('POST /api/menu/submit', { id }, school.token);
@@ -98,6 +99,13 @@ describe(ROUTE, () => {
         ...{ before: { value: 1450, judgement: '不足' }, after: { value: 4350, judgement: '适量' } },
       },
     ]);
+    await setup.succeed('POST /api/menu', { id, standard: '' }, school.token);
+    await setup.succeed('POST /api/menu/submit', { id }, school.token);
+    const { judgements } = (await ask({ id, from: 2 }, school.token)).body;
+    const texts = judgements.map(
+      ({ name, unit, after }: Facts) => `${name} ${unit || '%'} ${after ? 'stays' : 'goes'}`,
+    );
+    expect(texts).toEqual(['能量 kJ stays', '谷类 g goes', '脂肪供能比 % goes']);
   });
 
   it('refuses what is not there, and what is not theirs', async () => {
