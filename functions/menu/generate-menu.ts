@@ -7,10 +7,9 @@ import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts
 import { MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu-record.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
-import { planCycle } from '../../lib/domain/planner/cycle.ts';
 import { planFields, requirePlannable, withDefaults } from '../../lib/domain/planner/fields.ts';
 import { foldUnmet } from '../../lib/domain/planner/folded-unmet.ts';
-import { planMenu } from '../../lib/domain/planner/plan.ts';
+import { planCycle, planMenu } from '../../lib/domain/planner/plan.ts';
 import type { UnitConfig } from '../../lib/domain/unit.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/output.ts';

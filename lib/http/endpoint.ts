@@ -24,14 +24,11 @@ export interface Upload {
 export type Route = `${'GET' | 'PUT' | 'POST' | 'DELETE'} /${string}` | '$default';
 
 /** What a handler receives: the checked input, the verified caller and the dependencies. */
-export interface Call<Input, KnownCaller extends Caller | undefined> {
+export interface Call<Input, KnownCaller extends Caller | undefined> extends Pick<RequestHead, 'headers' | 'language'> {
   readonly input: Input;
   readonly caller: KnownCaller;
   /** The log and the view of the table are those of this request. */
   readonly deps: Deps;
-  /** Headers of the request, by lower-case name. */
-  readonly headers: ReadonlyMap<string, string>;
-  readonly language: Language;
   /** The address from which the request came, as the gateway saw it. */
   readonly address: string;
   /** The uploaded files; none if the body was a form. */
@@ -48,6 +45,7 @@ export interface Call<Input, KnownCaller extends Caller | undefined> {
 
 /** The part of a request that is read first. It decides how even a failure is answered. */
 export interface RequestHead {
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly language: Language;
   readonly path: string;

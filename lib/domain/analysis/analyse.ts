@@ -97,7 +97,6 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
   };
 }
 
-/** Describes the food of a day, or of the mean day. */
 function describeEaten(eaten: EatenFood, basis: Basis, prices: GramPrices) {
   const cost = findCost(eaten, basis.weighed, prices);
   return { ...listFindings(eaten, basis), salt: eatenSalt(eaten, basis.weighed), ...(cost ? { cost } : {}) };
@@ -130,7 +129,6 @@ function describeAverage(days: readonly Day[], basis: GroupBasis, prices: GramPr
   };
 }
 
-/** The maximum number of foods that are listed one by one. */
 const MAX_LISTED = 20;
 
 /** Finds the foods in dishes that give a group most of a nutrient, the largest contribution first, equal ones in the order served. */

@@ -37,12 +37,9 @@ nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
 type FoodFacts = Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>;
 
-/** Everything from which the figures of dishes are calculated. Prices are absent for callers who may not see them. */
-interface FiguresInput extends Pick<AnalysisInput, 'marks' | 'prices'> {
-  readonly foods: ReadonlyMap<string, FoodFacts>;
-}
+type FiguresInput = Pick<AnalysisInput, 'marks' | 'prices'> & { readonly foods: ReadonlyMap<string, FoodFacts> };
 
-/** A dish with its figures, as it is chosen for a menu, and whether one of these standards forbids it. */
+/** A dish with its figures, and whether a standard forbids it. Prices are absent for callers who may not see them. */
 export function toDishChoice(
   dish: Dish,
   { foods, marks, prices }: FiguresInput,

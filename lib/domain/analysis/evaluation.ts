@@ -106,7 +106,6 @@ function sumAmount({ key, classes }: NutrientChoice, daySums: DaySums): Ratio {
   return new Ratio(amount, weighed.amountDenominator);
 }
 
-/** By code, the grams of the foods of these classes. */
 function findGramsOfClasses(classes: readonly string[], { sums, weighed }: DaySums): ReadonlyMap<string, bigint> {
   const isOfClass = (code: string) => classes.includes(weighed.foods.byCode.get(code)?.className ?? '');
   return new Map([...sums.gramsByCode].filter(([code]) => isOfClass(code)));

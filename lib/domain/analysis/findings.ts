@@ -60,7 +60,6 @@ export interface NutrientMeasure extends Measure {
   /** Grams of all foods, and of those whose value is known. */
   readonly grams: Ratio;
   readonly knownGrams: Ratio;
-  /** Codes of foods whose value is unknown. */
   readonly unknownCodes: ReadonlySet<string>;
 }
 
@@ -159,16 +158,10 @@ export interface CategoryMeasure extends Measure {
   readonly figure: Ratio;
 }
 
-/** The figures of categories for a day, or for a week, and the factor that fits them to the eaten meals. */
-interface CategoryFigures {
-  readonly categories: readonly CategoryFigure[];
-  readonly scale: Ratio;
-}
-
-/** Measures each category that the standard has a figure for. */
+/** Measures each category. `scale` fits the figures, which are for a day or for a week, to the eaten meals. */
 function measureCategories(
   { sums, dayCount }: EatenFood,
-  { categories, scale }: CategoryFigures,
+  { categories, scale }: { readonly categories: readonly CategoryFigure[]; readonly scale: Ratio },
   { weighed, figures, level }: Basis,
 ): CategoryMeasure[] {
   if (categories.length === 0) return [];

@@ -18,10 +18,7 @@ export interface Bounds {
   readonly max?: Ratio | undefined;
 }
 
-/** The tolerance of a standard: the share of a minimum that must be reached, and the multiple of a maximum that may be. */
-type Tolerance = ReturnType<typeof toTolerance>;
-
-/** Makes the tolerance of a standard of its deviation `overflow`, such as `0.1`. */
+/** From `overflow`, such as `0.1`: the share of a minimum that must be reached, and the multiple of a maximum that may be. */
 export function toTolerance(overflow = '0') {
   return { minFactor: ONE.minus(overflow), maxFactor: ONE.plus(overflow) };
 }
@@ -30,7 +27,7 @@ export function toTolerance(overflow = '0') {
 export function toBounds(
   keyOrCategory: string,
   { min, max }: { readonly min?: Figure | undefined; readonly max?: Figure | undefined },
-  { minFactor, maxFactor }: Tolerance,
+  { minFactor, maxFactor }: ReturnType<typeof toTolerance>,
 ): Bounds {
   return {
     min: min === undefined ? undefined : ratio(min).times(minFactor),

@@ -141,7 +141,6 @@ interface DescribedProblem {
   readonly prices: PriceEstimator;
 }
 
-/** Describes the dish itself, without what it changes. */
 function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, prices }: DescribedProblem) {
   const { byCode, valueDenominator } = foods;
   const dish = problem.dishes.get(id);

@@ -42,11 +42,13 @@ function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly 
     const orderByAvoided = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
     return orderByAvoided || dishA.ingredient.length - dishB.ingredient.length || idA - idB;
   });
-  const dishesByMark = [...Map.groupBy(sorted, ([, { mark }]) => mark).values()];
-  const turnCount = Math.max(0, ...dishesByMark.map(({ length }) => length));
-  return Array.from({ length: turnCount }, (_, turn) =>
-    dishesByMark.flatMap((dishes) => dishes.slice(turn, turn + 1)),
-  ).flat();
+  return takeInTurn([...Map.groupBy(sorted, ([, { mark }]) => mark).values()]);
+}
+
+/** Joins the lists: the first of each, then the second of each, and so on. */
+export function takeInTurn<T>(lists: readonly (readonly T[])[]): T[] {
+  const turnCount = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: turnCount }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
 }
 
 /** Whether a plan cannot leave the slot out. */

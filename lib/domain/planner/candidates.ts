@@ -4,7 +4,7 @@ import { Random } from '../values/random.ts';
 import { PriceEstimator } from './menu-cost.ts';
 import type { PlanProblem } from './problem.ts';
 import { findRepetitionLimits, NO_LIMITS, type RepetitionLimits } from './repetition-limits.ts';
-import { findExcessEnergy } from './rules/energy-shares.ts';
+import { findExcessEnergy } from './rules/soft-bounds.ts';
 import { tuned } from './search/tuned.ts';
 import type { Slot } from './slots.ts';
 import { NO_TRAITS, type Traits, toTraits } from './traits.ts';
@@ -49,9 +49,7 @@ export function findCandidates(problem: PlanProblem, slots: readonly Slot[], mea
     if (lockedItem) add(lockedItem.dish, lockedItem.portion);
   }
   const portionedDishes = [...portionedDishByKey.values()];
-  const figuresByCode = readFoodFigures(problem, new Set(portionedDishes.map(({ dishId }) => dishId)), measures);
-  const hasCommonFoods = [...problem.marks.values()].includes('常用');
-  const foods = { figuresByCode, measures, hasCommonFoods };
+  const foods = readFoodFigures(problem, new Set(portionedDishes.map(({ dishId }) => dishId)), measures);
   return portionedDishes.map((portionedDish) => toCandidate(portionedDish, problem, foods));
 }
 
@@ -64,7 +62,10 @@ export function candidateKey(dishId: number, portion: string): string {
 
 const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
-/** Reads by code the figures of one gram of each food of these dishes. An amount that is unknown is 0, and a price is estimated. */
+/**
+ * Reads by code the figures of one gram of each food of these dishes. An amount that is unknown is 0, and a price is estimated.
+ * `hasCommonFoods`: the unit marks some of its foods as commonly used.
+ */
 function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, measures: readonly string[]) {
   const dishes = new Map([...problem.dishes].filter(([id]) => dishIds.has(id)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
@@ -77,11 +78,12 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
     return measures.map((measure) => findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure));
   };
   const prices = new PriceEstimator(problem);
-  return new Map(
+  const figuresByCode = new Map(
     [...byCode].map(([code, food]) => {
       return [code, { amounts: toAmounts(food), yuanPerGram: prices.estimate(code).toNumber(), kind: food.kind }];
     }),
   );
+  return { figuresByCode, measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
 }
 
 const EPOCH = '1970-01-01';
@@ -92,12 +94,7 @@ export function findLiking(dishId: number, { dishes, seed, content: { start } }:
   return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + mood;
 }
 
-/** The foods that candidates are made of. `hasCommonFoods`: the unit marks some of its foods as commonly used. */
-interface CandidateFoods {
-  readonly figuresByCode: ReturnType<typeof readFoodFigures>;
-  readonly measures: readonly string[];
-  readonly hasCommonFoods: boolean;
-}
+type CandidateFoods = ReturnType<typeof readFoodFigures>;
 
 function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, foods: CandidateFoods): Candidate {
   // A locked dish may have been deleted since. It then has no figures.

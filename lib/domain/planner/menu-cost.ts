@@ -31,7 +31,6 @@ export class PriceEstimator {
     this.#highestPerKilogram = findHighest(pricedFoods);
   }
 
-  /** Finds the price; undefined where there is none. */
   find(code: string): Ratio | undefined {
     const price = this.#prices.get(code);
     return price === undefined ? undefined : this.#toPerGram(code, ratio(price));

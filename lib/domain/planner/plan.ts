@@ -2,6 +2,7 @@ import { analyse } from '../analysis/analyse.ts';
 import { MAX_NAMED } from '../analysis/findings.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import type { MenuItem } from '../menu/menu.ts';
+import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import { toTwoDecimals } from '../values/output.ts';
 import type { PlanAnswer } from './answer.ts';
 import { limitDifferentDishes, limitSlots } from './candidate-dishes.ts';
@@ -11,7 +12,7 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
 import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/rules.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
-import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
+import { CYCLE_WORK, WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
 import { findSlots } from './slots.ts';
 import { findLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
@@ -23,6 +24,22 @@ export function planMenu(allDishesProblem: PlanProblem, limits: WorkLimits = WOR
   const largestGroupProblem = { ...problem, locked: findLargestGroupItems(locked, content.groups) };
   const model = toModel(largestGroupProblem, limitSlots(findSlots(largestGroupProblem)));
   return toAnswer(problem, model, anneal(model, problem.seed, limits));
+}
+
+/** Plans consecutive weeks. Each takes into account what the weeks before it serve. */
+export function planCycle(problems: readonly PlanProblem[]) {
+  const totalWork = Math.min(WORK_LIMITS.totalWork, CYCLE_WORK / problems.length);
+  const weeks: (PlanAnswer & { readonly start: string })[] = [];
+  for (const problem of problems) {
+    const earlierServings = weeks.flatMap(({ items }, index) => {
+      const daysBefore = (weeks.length - index) * DAYS_OF_WEEK;
+      return items.map(({ day, dish }) => ({ day: day - daysBefore, dish }));
+    });
+    const adjacentServings = [...(problem.adjacentServings ?? []), ...earlierServings];
+    const answer = planMenu({ ...problem, adjacentServings }, { ...WORK_LIMITS, totalWork });
+    weeks.push({ start: problem.content.start, ...answer });
+  }
+  return weeks;
 }
 
 /** Makes the answer from the plan that was found: adds substitutes, and judges the menu. */

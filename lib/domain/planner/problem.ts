@@ -68,7 +68,6 @@ export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'> & Partial<
 export interface AdjacentServing {
   /** Counted as the days of the menu: its first day is 1, the day before that is 0. */
   readonly day: number;
-  /** Id of the dish. */
   readonly dish: number;
 }
 

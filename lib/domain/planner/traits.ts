@@ -32,7 +32,6 @@ export interface Traits {
 const roles = ['eggs', 'milk', 'rice', 'fruit'] as const;
 export type Role = (typeof roles)[number];
 
-/** The minimum grams of a food that make a helping of it. */
 const MIN_HELPING_GRAMS = 15;
 /** The minimum grams of all dark vegetables of a dish that make a helping of them. */
 const MIN_DARK_GRAMS = 30;

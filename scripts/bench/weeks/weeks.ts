@@ -1,5 +1,5 @@
-import { planCycle } from '../../../lib/domain/planner/cycle.ts';
 import { foldUnmet } from '../../../lib/domain/planner/folded-unmet.ts';
+import { planCycle } from '../../../lib/domain/planner/plan.ts';
 import { at } from '../../../lib/domain/values/random.ts';
 import { cpuSecondsSince } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';

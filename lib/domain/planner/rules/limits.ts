@@ -71,7 +71,6 @@ class TagCounter {
   readonly limit: Required<Limit>;
   /** How many tags are too many or too few at present, in all spans together. */
   violationCount: number;
-  /** The spans that have slots. */
   readonly #usedSpans: readonly number[];
   /** By candidate, the numbers of its tags. Candidates with the same tags share the list. */
   readonly #tagNumbersByCandidate: readonly (readonly number[])[];
@@ -126,7 +125,6 @@ class TagCounter {
     }
   }
 
-  /** Counts the violations anew. */
   countViolations(): number {
     const counts = this.#countByTagAndSpan;
     const tooMany = counts.reduce((sum, count) => sum + Math.max(0, count - this.limit.max), 0);

@@ -1,5 +1,6 @@
 import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../meal.ts';
+import type { MenuItem } from '../../menu/menu.ts';
 
 /** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
 export type FigurePeriod = number | 'mean' | 'all';
@@ -11,10 +12,7 @@ export interface Span {
 }
 
 /** A span that is one meal on one day. */
-export interface DayMeal {
-  readonly day: number;
-  readonly meal: Meal;
-}
+export type DayMeal = Pick<MenuItem, 'day' | 'meal'>;
 
 /** Returns the variant in the given language, by default the Chinese one. */
 export function inLanguage<T>(

@@ -21,10 +21,7 @@ const MAX_ADJACENT_DAYS = 6;
 /** The days before the menu that are in the same four weeks as its first week. */
 export const DAYS_BEFORE_IN_FOUR_WEEKS = 21;
 
-/**
- * The penalty for servings of a dish that are too many, and for pairs of them that are too near to each other. Each of these is a
- * violation.
- */
+/** The penalty for servings of a dish that are too many, and for pairs of them that are too near: each is a violation. */
 export class RepetitionPenalty implements Penalty {
   readonly #model: Model;
   readonly #minDaysApartByDish: Int32Array;

@@ -1,4 +1,5 @@
 import type { PlannedMenu, Unmet } from '../answer.ts';
+import { takeInTurn } from '../candidate-dishes.ts';
 import { completenessRule } from './completeness.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';
@@ -43,12 +44,6 @@ const cutShortTexts = {
 /** Lists the rules that the menu breaks. An early end of the search comes first. */
 export function listUnmet(menu: PlannedMenu): Unmet[] {
   const earlyEnd: Unmet = { rule: 'search', text: inLanguage(menu.problem, cutShortTexts) };
-  const unmet = RULES.flatMap((rules) => alternate(rules.map((rule) => rule.listUnmet?.(menu) ?? [])));
+  const unmet = RULES.flatMap((rules) => takeInTurn(rules.map((rule) => rule.listUnmet?.(menu) ?? [])).flat());
   return menu.isCutShort ? [earlyEnd, ...unmet] : unmet;
-}
-
-/** Joins the lists: the first of each rule, then the second of each, and so on. */
-function alternate(listsByRule: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
-  const listCount = Math.max(0, ...listsByRule.map(({ length }) => length));
-  return Array.from({ length: listCount }, (_, index) => listsByRule.flatMap((lists) => lists[index] ?? [])).flat();
 }

@@ -2,11 +2,12 @@ import { isKnownCategory } from '../../analysis/categories.ts';
 import { findGroupStandard } from '../../analysis/content.ts';
 import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { strictlyLimited } from '../../analysis/judgement.ts';
+import { KJ_PER_GRAM } from '../../nutrient/nutrient.ts';
+import { type EnergySource, energySources } from '../../standard.ts';
 import { DAYS_OF_WEEK } from '../../values/calendar.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { PlanProblem } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
-import { toExcessEnergyMeasure } from './energy-shares.ts';
 
 /** The penalty for missing a bound by as much as the bound itself: within the tolerance of the standard, and beyond it. */
 interface BoundWeight {
@@ -174,6 +175,28 @@ function listShareBounds(level: LevelFigures, figures: Figures, { scale, weights
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),
   );
+}
+
+/** Names the measure of the energy that a source gives beyond its share of all energy, see `listShareBounds`. */
+function toExcessEnergyMeasure(source: EnergySource, share: number): string {
+  return `${source} ${share}`;
+}
+
+/**
+ * Finds the kJ that a source gives beyond its share, from the grams of each nutrient. The measure is one of `toExcessEnergyMeasure`;
+ * undefined for any other.
+ */
+export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
+  const [name, share] = measure.split(' ');
+  const source = energySources.find((energySource) => energySource === name);
+  if (source === undefined || share === undefined) return undefined;
+  const fibre = findGrams('fibre');
+  const kilojoules = {
+    protein: KJ_PER_GRAM.protein * findGrams('protein'),
+    fat: KJ_PER_GRAM.fat * findGrams('fat'),
+    carbohydrate: KJ_PER_GRAM.carbohydrate * Math.max(0, findGrams('carbohydrate') - fibre) + KJ_PER_GRAM.fibre * fibre,
+  };
+  return kilojoules[source] - Number(share) * (kilojoules.protein + kilojoules.fat + kilojoules.carbohydrate);
 }
 
 /** A bound of the standard for the eaten meals. */

@@ -2,7 +2,6 @@ import type { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { repetitionRule } from '../rules/repetition.ts';
 import { coolDown } from './cooling.ts';
-import { type Incumbent, updateIncumbent } from './incumbent.ts';
 import { LocalSearch } from './local-search.ts';
 import type { Move } from './moves.ts';
 import type { Multipliers } from './multipliers.ts';
@@ -19,7 +18,6 @@ import {
 } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
-/** What is set for one search. */
 interface SearchSettings {
   /** The number of moves that its annealing draws, and their kinds. */
   readonly moveCount: number;
@@ -27,6 +25,16 @@ interface SearchSettings {
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
   readonly work: WorkCounter;
+}
+
+/** The best plan that a search has found so far. */
+interface Incumbent {
+  /** By slot, its candidate. */
+  readonly plan: Int32Array;
+  /** The value of the objective. */
+  readonly cost: number;
+  /** Whether it breaks a rule, see `Objective.hasBrokenRule`. */
+  readonly breaksRule: boolean;
 }
 
 /** One search: greedy construction, then annealing in two phases with a descent after each round, then pairs of moves. */
@@ -62,7 +70,6 @@ export class AnnealingSearch {
     this.#localSearch = new LocalSearch(this.#neighbourhood);
   }
 
-  /** Searches once, and returns the best plan that it finds. */
   run(): Incumbent {
     this.#localSearch.construct((this.#settings.maxWork * WORK_SHARES.construction) / this.#slotCount);
     for (const phase of PHASES) {
@@ -104,6 +111,13 @@ export class AnnealingSearch {
     this.#localSearch.descendByPairs(this.#settings.moveCount);
     return updateIncumbent(this.#incumbent, this.#objective);
   }
+}
+
+/** Returns the incumbent, or the present plan if that is better. */
+function updateIncumbent(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
+  const cost = objective.total();
+  if (incumbent && incumbent.cost <= cost) return incumbent;
+  return { plan: objective.copyPlan(), cost, breaksRule: objective.hasBrokenRule() };
 }
 
 /** Finds `#tightestPenalty`. Of the week's bounds, only those where the tolerance begins count. */

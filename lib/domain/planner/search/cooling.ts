@@ -52,7 +52,6 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
   objective.scale({ repeats: 1, ranges: Number.MAX_VALUE, variety: 1 });
 }
 
-/** Finds the work at which the step ends. */
 function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCounter): number {
   return Math.min(roundLimit, spent + (WORK_SHARES.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
 }

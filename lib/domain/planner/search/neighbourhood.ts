@@ -71,7 +71,6 @@ export class Neighbourhood {
     return this.objective.isNewInMeal(slot, otherCandidate) && this.objective.isNewInMeal(otherSlot, candidate);
   }
 
-  /** Goes back to an earlier plan. */
   restore(plan: Int32Array): void {
     // To clear the slots first costs work and rounds the sums differently. Without it, the search would find other plans.
     for (const slot of this.freeSlots) this.objective.apply(slot, EMPTY);

@@ -60,7 +60,6 @@ export class Objective {
     for (const [slot, candidate] of model.lockedCandidateBySlot.entries()) this.apply(slot, candidate);
   }
 
-  /** The candidate in the slot. */
   candidateAt(slot: number): number {
     return this.#plan[slot] ?? EMPTY;
   }
@@ -114,7 +113,6 @@ export class Objective {
     return delta;
   }
 
-  /** Puts another candidate into the slot. */
   apply(slot: number, to: number): void {
     const from = this.candidateAt(slot);
     if (from === to) return;

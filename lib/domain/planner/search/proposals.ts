@@ -25,7 +25,6 @@ export class Proposals {
     this.#poolBySlot = rankedOptionsBySlot.flatMap((options) => poolByOptions.get(options) ?? []);
   }
 
-  /** Records that the slot serves the candidate. */
   record(slot: number, candidate: number): void {
     if (candidate !== EMPTY) this.#poolBySlot[slot]?.recorded.push(candidate);
   }

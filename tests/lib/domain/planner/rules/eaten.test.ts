@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planCycle } from '../../../../../lib/domain/planner/cycle.ts';
-import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
+import { planCycle, planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { DEFAULT_RULE_SETTINGS } from '../../../../../lib/domain/planner/problem.ts';
 import { type MadeProblem, makeDishes, pose } from '../made.ts';
 
