@@ -5,11 +5,9 @@ import type { Keyring } from './signing-keys.ts';
 /** The dependencies of authentication. */
 export interface AuthDeps {
   readonly db: Database;
-  /** The keys that sign and verify tokens. */
   readonly keys: Keyring;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly env: { readonly timeZone: string };
-  /** How costly the hashes of passwords are. */
   readonly hashCost: HashCost;
 }

@@ -109,10 +109,7 @@ export function allItemIds(side: CallerSide): number[] {
   return listPermissionItems(side).map((item) => item.id);
 }
 
-/**
- * Requires that the side has an item of each id.
- * @throws AppError `unknown_permission_item` naming the other ids in field `items`.
- */
+/** Requires that the side has an item of each id. @throws AppError `unknown_permission_item` naming the others in `items`. */
 export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): void {
   const idsOfSide = allItemIds(side);
   const unknownIds = ids.filter((id) => !idsOfSide.includes(id));
@@ -140,10 +137,7 @@ export function findOnlySide(permissionChoices: readonly Permission[]): CallerSi
   return canHave('business') ? undefined : 'admin';
 }
 
-/**
- * Requires that the holder has one of these permissions.
- * @throws AppError `missing_permission`, `main_account_only`.
- */
+/** Requires that the holder has one of these permissions. @throws AppError `missing_permission`, `main_account_only`. */
 export function requirePermission(holder: PermissionHolder, ...permissionChoices: readonly Permission[]): void {
   if (permissionChoices.some((permission) => hasPermission(holder, permission))) return;
   const isMainOnly = permissionChoices.every((permission) => needsMainAccount(holder.side, permission));

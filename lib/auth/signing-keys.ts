@@ -20,10 +20,7 @@ export const SIGNING_KEYS_FORMAT = `id:secret pairs separated by commas, ids all
 
 /** The keys that sign and verify tokens, wherever they come from. */
 export interface Keyring {
-  /**
-   * The keys in force.
-   * @throws AppError `unavailable` where they were never read and cannot be read now.
-   */
+  /** The keys in force. @throws AppError `unavailable` where they were never read and cannot be read now. */
   current(now: number): Promise<SigningKeys>;
   /** Reads the keys again for a token whose key is missing, unless they were read less than `MIN_REFRESH_MS` ago. */
   renew(now: number): Promise<SigningKeys>;
@@ -55,7 +52,6 @@ export class CachedKeyring implements Keyring {
   #cached: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** How long after `#readAt` they are read again. */
   #refreshMs = REFRESH_MS;
 
   constructor(read: () => Promise<string>, reportFault: FaultReporter) {

@@ -49,10 +49,7 @@ export async function openToken({ keys, now }: AuthDeps, token: string): Promise
   }
 }
 
-/**
- * Verifies a token by these keys, at `now` (milliseconds since the epoch).
- * @throws AppError `not_signed_in`.
- */
+/** Verifies a token by these keys, at `now` (milliseconds since the epoch). @throws AppError `not_signed_in`. */
 async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionRef> {
   try {
     const findKey = ({ kid = '' }: JWTHeaderParameters) => {

@@ -56,7 +56,6 @@ export async function answerOnce({ idempotentRequest, deps }: Exchange, run: () 
   }
 }
 
-/** The facts of an answer from which a repetition is answered. */
 function toAnswerFacts(result: unknown): AnswerFacts {
   const { created, desc, version } = Answer.of(result).facts;
   return { ...created, ...desc, ...(version === undefined ? {} : { version: String(version) }) };

@@ -30,7 +30,6 @@ export type Layout = ReturnType<typeof layOutAt>;
 /** What a label with little space may show at most. */
 export interface SpaceLimits {
   readonly maxIngredientLines: number;
-  /** The maximum lines of each note. */
   readonly maxNoteLines: number;
   /** The maximum number of dispensable rows. A note names the omitted ones. */
   readonly maxDispensableRows: number;

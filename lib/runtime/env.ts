@@ -36,10 +36,7 @@ export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
 /** The settings of one running function. */
 export type Env = Readonly<ReturnType<typeof readEnv>>;
 
-/**
- * Reads the settings from environment variables.
- * @throws Error naming each variable that is absent or wrong, but never its value.
- */
+/** Reads the settings from environment variables. @throws Error naming each that is absent or wrong, but never its value. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
   const parsed = Environment.safeParse(variables);
   if (!parsed.success) {

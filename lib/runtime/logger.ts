@@ -130,10 +130,7 @@ export function startMetrics(isCold: boolean): Metrics {
   return isCold ? { ColdStart: 1 } : {};
 }
 
-/**
- * The metrics as fields of a log line, in the embedded metric format, so that CloudWatch extracts them. The line names
- * its `service`.
- */
+/** The metrics as fields of a log line, in the embedded metric format that CloudWatch extracts. The line names its `service`. */
 function embedMetrics(metrics: Metrics, time: number): object {
   const names = Object.keys(metrics);
   if (names.length === 0) return {};

@@ -95,10 +95,7 @@ export function drawPanel(panel: Panel, area: PanelArea, typeSizes: TypeSizes): 
   };
 }
 
-/**
- * Lays out the columns in sets that fit next to each other, by their indexes in the table. Each set is divided into as few
- * parts as possible.
- */
+/** Lays out the columns in sets that fit next to each other, by their indexes. Each set has as few parts as possible. */
 function layOutColumnSets(panel: Panel, area: PanelArea, typeSize: number) {
   const widths = panel.columnHeadings.map((_, column) => measureColumn(panel, column, typeSize));
   const sets = divideColumns(widths, area.width);

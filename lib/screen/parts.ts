@@ -21,10 +21,7 @@ export function divide<T>(elements: readonly T[], rules: PartRules<T>) {
   return fillParts(groupElements(elements, rules), rules.maxHeight);
 }
 
-/**
- * Divides elements like `divide`, but into parts of about the same height. Their number is at most the next multiple of
- * `divisor`.
- */
+/** Divides elements like `divide`, but into parts of about the same height: at most the next multiple of `divisor`. */
 export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number) {
   const { maxHeight } = rules;
   const groups = groupElements(elements, rules);

@@ -112,10 +112,7 @@ function readCodeFile<Value extends string>(
   }
 }
 
-/**
- * Finds the first worksheet with both columns, or else the first one that is not empty.
- * @throws FileProblem if all are empty
- */
+/** Finds the first worksheet with both columns, or else the first one that is not empty. @throws FileProblem if all are empty */
 function requireSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
   const { headers, mistakable } = form.columns.value;
   let first: HeadedSheet | undefined;

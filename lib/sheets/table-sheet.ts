@@ -114,10 +114,7 @@ function toProblem(issue: z.core.$ZodIssue | undefined): Problem {
 /** A worksheet as it was read. `unreadColumns` are the headers of the columns that are not read. */
 export type Table<Key extends string> = ReturnType<typeof readTableBelow<Key>>;
 
-/**
- * Reads all visible worksheets of a workbook, or a CSV file.
- * @throws AppError if the whole file cannot be read
- */
+/** Reads all visible worksheets of a workbook, or a CSV file. @throws AppError if the whole file cannot be read */
 export function readWorksheets(file: NamedFile, problems: WorkbookProblems): Sheet[] {
   try {
     return [...readSheets(file.name, file.bytes)];

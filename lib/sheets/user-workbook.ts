@@ -33,10 +33,7 @@ const userForm: TableForm<UserColumn> = {
 /** The maximum characters of all choices of a drop-down list in Excel. */
 const MAX_CHOICES_LENGTH = 255;
 
-/**
- * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
- * changes nothing.
- */
+/** Writes a unit's users as a workbook, its roles' names on another worksheet. Uploaded unchanged, it changes nothing. */
 export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles): Buffer {
   const roleNames = unitRoles.roles.map(({ roleName }) => roleName);
   const canBeChoices =

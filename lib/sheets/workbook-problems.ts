@@ -9,9 +9,7 @@ import {
 } from '../errors.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 
-/** The form field of uploaded files. */
 const FILES_FIELD = 'files';
-/** The maximum number of problems that one answer lists. */
 const MAX_LISTED_PROBLEMS = 100;
 
 /** A position in a file whose name is known. A problem of the whole file has an empty one. */

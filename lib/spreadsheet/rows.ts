@@ -67,7 +67,6 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** A row that is being read. */
 interface GrowingRow {
   readonly number: number;
   readonly cells: string[];

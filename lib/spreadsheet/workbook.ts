@@ -6,7 +6,6 @@ const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
 /** The maximum number of characters that are read of a text: more than any valid cell has. */
 const MAX_TEXT_LENGTH = 4096;
-/** The maximum number of sheets that are read. */
 const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
 const MAX_RELATIONS = 1000;

@@ -36,10 +36,7 @@ const writeListFormat = (format: number, side: 'left' | 'right') =>
   `<xf numFmtId="${format}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
   `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
 
-/**
- * Format 49 is text: a code that is typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the
- * second fill.
- */
+/** Format 49 is text: a code typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the second fill. */
 const STYLES =
   `<styleSheet xmlns="${WORKSHEET_NAMESPACE}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +

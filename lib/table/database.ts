@@ -22,7 +22,6 @@ import { type Item, type Step, toCondition, toExpressions, type Update } from '.
 const MAX_BATCH_GET = 100;
 const MAX_BATCH_WRITE = 25;
 
-/** The options of a table, or of a view of it. */
 interface DatabaseOptions {
   readonly requestState?: RequestState;
   readonly root?: Database | undefined;

@@ -22,10 +22,7 @@ export class RequestState {
   makeAttachedSteps: ((steps: readonly Step[]) => readonly Step[]) | undefined;
   readonly #beganAt: number | undefined;
 
-  /**
-   * `beganAt` is in milliseconds since the epoch. Without it this object serves many requests, and each retry loop gets
-   * the full retry time.
-   */
+  /** `beganAt` is in milliseconds since the epoch. Without it this serves many requests, each retry loop with the full time. */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
   }

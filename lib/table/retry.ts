@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RepeatableError } from './faults.ts';
 
-/**
- * How long a request retries lost races and unprocessed items before it fails. This is much shorter than the timeout of
- * a function.
- */
+/** How long a request retries lost races and unprocessed items before it fails: much less than the timeout of a function. */
 export const RETRY_TIME_MS = 10_000;
 const FIRST_BACKOFF_MS = 25;
 const MAX_BACKOFF_MS = 400;

@@ -5,10 +5,7 @@ import type { Reason } from '../errors.ts';
 /** An item as it is read. Its readers must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-/**
- * Stands for a reason where another writer has changed the item first. `retryLostRaces` then reads again and repeats the
- * transaction.
- */
+/** Stands for a reason where another writer was faster. `retryLostRaces` then reads again and repeats the transaction. */
 export const LOST_RACE = 'lost_race';
 
 /** The condition that the item exists. */

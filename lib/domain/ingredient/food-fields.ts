@@ -162,10 +162,7 @@ export function newFood(code: string, change: FoodChange): FoodFacts {
   return changeFood({ code, name: '', category: '', nutrients: {}, traces: [] }, change);
 }
 
-/**
- * Changes facts of a food. Facts that the change does not name stay.
- * @throws AppError `invalid_input` with the figures that no food can have
- */
+/** Changes facts of a food; others stay. @throws AppError `invalid_input` with the figures that no food can have. */
 export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): FoodFacts {
   const figures = nutrient && { nutrients: nutrient, traces: [] };
   const mayHaveOthers = facts.mayHaveOthers ?? (facts.allergens === undefined ? undefined : false);

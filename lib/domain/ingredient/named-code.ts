@@ -50,10 +50,7 @@ function checkBesideOthers<Input>(isGood: (input: Input) => boolean, code: Probl
   });
 }
 
-/**
- * Returns the code and the value of a form.
- * @throws AppError `invalid_input` with everything that the form lacks: the code, the value or both
- */
+/** Returns the code and the value of a form. @throws AppError `invalid_input` naming what it lacks: code, value or both. */
 export function requireCodeAndValue<Value>(
   input: CodeInput,
   field: string,

@@ -91,7 +91,6 @@ export function listLimits(analyses: readonly GroupAnalysis[]): string[] {
   return [...new Set(limits.map(({ text, source }) => `${text}（${source}）`))];
 }
 
-/** Lists the evaluated figures of each group. */
 function listFiguresByGroup(analyses: readonly GroupAnalysis[]): EvaluationFigure[][] {
   return analyses.map(({ average }) => (average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : []));
 }

@@ -13,7 +13,6 @@ export interface Signature {
 export interface StatusFacts {
   /** The number of the revision that the sheet shows; absent for the present content. */
   readonly shownRevision?: number;
-  /** The number of the live revision, if any. */
   readonly liveRevision?: number;
   readonly state: MenuState;
   /** Who submitted it; absent if it was not submitted, or if this is unknown. */

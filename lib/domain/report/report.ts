@@ -41,7 +41,6 @@ interface ReportInput {
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
   readonly useSpan: UseSpan;
-  /** The number of dishes that were swapped. */
   readonly swapCount: number;
 }
 
@@ -52,7 +51,6 @@ export interface ReportRequest {
   readonly isPriced: boolean;
 }
 
-/** A day of a menu on which something was served. */
 type ReportedDay = ReturnType<typeof listDays>[number];
 
 /** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */

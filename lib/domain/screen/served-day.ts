@@ -46,7 +46,6 @@ export interface ServedDay {
   readonly nutrients: readonly ServedNutrient[];
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
-  /** The number of kinds of food by group. */
   readonly foodKindCountByGroup: readonly (number | undefined)[];
   readonly standardName: string | undefined;
 }

@@ -49,7 +49,6 @@ function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswe
   return etag !== undefined && isCachedByClient(etag) ? new NotModifiedAnswer(headers) : file;
 }
 
-/** Sets the ETag of a version among the headers of the answer. */
 function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange): unknown {
   const version = findVersion(endpoint, response);
   if (version === undefined) return response;

@@ -25,10 +25,7 @@ export function validate(endpoint: Endpoint): Middleware {
 
 type SentInput = Pick<Exchange, 'parameters' | 'repeatedNames' | 'files'>;
 
-/**
- * Parses parameters and files into the input of an endpoint.
- * @throws AppError `invalid_input` or `payload_too_large` with every bad field.
- */
+/** Parses parameters and files into an input. @throws AppError `invalid_input` or `payload_too_large` with every bad field. */
 export function checkInput(endpoint: Endpoint, sent: SentInput): unknown {
   const parsed = parseInput(endpoint, sent);
   const fields = [
@@ -66,12 +63,10 @@ function findUnwantedPassword({ input }: Endpoint, { parameters }: SentInput): F
   return isUnwanted ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
-/** Finds that the file is missing if only an upload is taken. */
 function findMissingFile({ isUploadOnly }: Endpoint, { files }: SentInput): FieldProblem[] {
   return isUploadOnly && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
 
-/** Checks the result of a handler, and parses its body as the endpoint declares it. */
 function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   const { output, bareOutput } = endpoint;
   if (result instanceof NotModifiedAnswer) return result;

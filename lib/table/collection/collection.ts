@@ -50,10 +50,7 @@ const Head = z.object({
   /** The number of the next member. */
   next: z.int(),
   total: z.int(),
-  /**
-   * For each block of 1,000 numbers: the count of its members, its version, and the time of its last change in seconds
-   * since the epoch.
-   */
+  /** For each block of 1,000 numbers: its count of members, its version, and when it last changed, in seconds since the epoch. */
   blocks: z.record(z.string(), z.tuple([z.int(), z.int(), z.int()])),
 });
 export type Head = z.output<typeof Head>;
@@ -142,10 +139,7 @@ export function rowSteps<Row extends CollectionRow, Member>(
   ];
 }
 
-/**
- * The row that the table must have for a member's item; undefined where it must have none.
- * @throws Error where the item is not a member.
- */
+/** The row that a member's item must have in the table; undefined: none. @throws Error where the item is not a member. */
 export function toStoredRow<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
   const member = collection.Member.parse(item);
   return collection.hasRow?.(member) === false ? undefined : withPinyin(collection, collection.toRow(member));
