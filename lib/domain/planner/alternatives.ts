@@ -23,7 +23,7 @@ export const Alternative = z.object({
   dish: z.int(),
   name: z.string(),
   marks: z.string(),
-  /** Whether it has the mark of the dish that is served now, and a main food of the same class. */
+  /** Whether it has the mark of the dish that is served now, and a main food of the same category. */
   isSimilar: z.boolean(),
   /** kJ of a serving. */
   energy: ExactNumber,
@@ -131,8 +131,8 @@ function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanPro
   const dish = dishes.get(id);
   const presentDish = slot.dish === undefined ? undefined : dishes.get(slot.dish);
   if (!dish || dish.mark !== presentDish?.mark) return false;
-  const findClass = (classed: PlannerDish) => foods.get(listMainIngredients(classed)[0] ?? '')?.foodCategory?.name;
-  return findClass(dish) === findClass(presentDish);
+  const findCategory = (other: PlannerDish) => foods.get(listMainIngredients(other)[0] ?? '')?.foodCategory?.name;
+  return findCategory(dish) === findCategory(presentDish);
 }
 
 interface DescribedProblem {

@@ -4,7 +4,7 @@ import { sumRatios } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
 
-/** Groups that take the same meals. Their food differs only by their factors, so the search has one sum for all of them. */
+/** Groups that take the same meals. Their food differs only by their factors, so the search has one sum of each measure. */
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];

@@ -55,7 +55,7 @@ nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
 function describeRules(): string {
   const numbers = Object.entries(SETTINGS).map(
-    ([name, [initial, , description]]) => `\`${name}\` (${initial}): ${description}.`,
+    ([name, [defaultValue, , description]]) => `\`${name}\` (${defaultValue}): ${description}.`,
   );
   return [
     'What is observed beside the standard, with the default of each.',

@@ -10,59 +10,61 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
  * food's category, or of all foods where its category has none. If such a food counted as free, the planner would prefer it.
  */
 export class PriceEstimator {
-  readonly #prices: PlanProblem['prices'];
-  readonly #foods: PlanProblem['foods'];
+  readonly #problem: Pick<PlanProblem, 'prices' | 'foods'>;
   readonly #highestPerKilogramByCategory: ReadonlyMap<string, Ratio>;
   readonly #highestPerKilogram: Ratio;
 
-  constructor({ prices, foods }: Pick<PlanProblem, 'prices' | 'foods'>) {
-    this.#prices = prices;
-    this.#foods = foods;
-    const pricedFoods = [...foods].flatMap(([code, food]) => {
-      const price = prices.get(code);
+  constructor(problem: Pick<PlanProblem, 'prices' | 'foods'>) {
+    this.#problem = problem;
+    const pricedFoods = [...problem.foods].flatMap(([code, food]) => {
+      const price = problem.prices.get(code);
       return price === undefined ? [] : [{ category: food.category, price: ratio(price) }];
     });
     const findHighest = (priced: typeof pricedFoods) =>
       priced.reduce((highest, { price }) => (highest.compare(price) >= 0 ? highest : price), ZERO);
-    const foodsByCategory = [...Map.groupBy(pricedFoods, ({ category }) => category)];
+    const pricedByCategory = Map.groupBy(pricedFoods, ({ category }) => category);
     this.#highestPerKilogramByCategory = new Map(
-      foodsByCategory.map(([category, priced]) => [category, findHighest(priced)]),
+      [...pricedByCategory].map(([category, priced]) => [category, findHighest(priced)]),
     );
     this.#highestPerKilogram = findHighest(pricedFoods);
   }
 
   find(code: string): Ratio | undefined {
-    const price = this.#prices.get(code);
-    return price === undefined ? undefined : this.#toPerGram(code, ratio(price));
+    const price = this.#problem.prices.get(code);
+    return price === undefined ? undefined : this.#toPricePerGram(code, ratio(price));
   }
 
   /** Finds the price, or an estimate where there is none. Water without a price costs nothing. */
   estimate(code: string): Ratio {
     const price = this.find(code);
-    const food = this.#foods.get(code);
+    const food = this.#problem.foods.get(code);
     if (price !== undefined || isWater(food)) return price ?? ZERO;
     const highest = this.#highestPerKilogramByCategory.get(food?.category ?? '') ?? this.#highestPerKilogram;
-    return this.#toPerGram(code, highest);
+    return this.#toPricePerGram(code, highest);
   }
 
-  #toPerGram(code: string, perKilogram: Ratio): Ratio {
-    return kilogramsToBuyPerGram(this.#foods.get(code)).times(perKilogram).reduced();
+  #toPricePerGram(code: string, perKilogram: Ratio): Ratio {
+    return kilogramsToBuyPerGram(this.#problem.foods.get(code)).times(perKilogram).reduced();
   }
 }
 
 /**
  * Finds the yuan per head and day that the menu costs: `knownCost` without the foods that have no price, `estimatedCost` with an
- * estimate for them. Lists the codes of these foods, the heaviest first. A cost is the mean of all people, or of all groups where no
- * group has people.
+ * estimate for them. Lists the codes of these foods, the heaviest first. A cost is the mean over all people, or over all groups where no
+ * group has people, and over the days on which a group has items.
  */
 export function sumCost(items: readonly MenuItem[], problem: PlanProblem) {
   const prices = new PriceEstimator(problem);
-  const knownCost = sumPerHead(items, problem, (code) => prices.find(code) ?? ZERO);
-  const estimatedCost = sumPerHead(items, problem, (code) => prices.estimate(code));
+  const knownCost = findMeanPerHeadAndDay(items, problem, (code) => prices.find(code) ?? ZERO);
+  const estimatedCost = findMeanPerHeadAndDay(items, problem, (code) => prices.estimate(code));
   return { knownCost, estimatedCost, unpricedCodes: listUnpricedCodes(items, problem) };
 }
 
-function sumPerHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, findPrice: (code: string) => Ratio) {
+function findMeanPerHeadAndDay(
+  items: readonly MenuItem[],
+  { content, dishes }: PlanProblem,
+  findPrice: (code: string) => Ratio,
+) {
   const findDishCost = cached((id: number) => sumDishCost(dishes.get(id), findPrice));
   const hasPeople = content.groups.some(({ people }) => people > 0);
   let weightedSum = ZERO;

@@ -41,9 +41,9 @@ export interface Model {
   readonly lockedCandidateBySlot: Int32Array;
   /** The first, at `EMPTY`, stands for an empty slot. */
   readonly candidates: readonly Candidate[];
-  /** By candidate, the number of its dish; 0 for `EMPTY`. A dish has a candidate for each of its portions. */
+  /** By candidate, the number of its dish; 0 for `EMPTY`, which comes first. A dish has a candidate for each of its portions. */
   readonly dishByCandidate: Int32Array;
-  readonly adjacentServings: ReturnType<typeof toNumberedServings>;
+  readonly adjacentServings: readonly NumberedServing[];
   readonly cohorts: readonly Cohort[];
   /** Of each cohort in turn: one for each day, and then that of the week. */
   readonly intakes: readonly Intake[];
@@ -51,6 +51,15 @@ export interface Model {
   readonly measures: readonly string[];
   /** By index of the meal in `meals`, the factor from a candidate's cost to its cost per head and day. */
   readonly costWeightByMeal: readonly number[];
+}
+
+/** An adjacent serving of a dish that a candidate has, in the numbers of the model. */
+interface NumberedServing {
+  /** The first day of the menu is 0, the day before that -1. */
+  readonly day: number;
+  readonly dish: number;
+  /** Whether it counts for how often the dish may be served in the week of the menu. */
+  readonly isOfSameWeek: boolean;
 }
 
 /** Numbers the parts of the problem. By default the slots are those of its template. */
@@ -82,7 +91,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     dishByCandidate: Int32Array.from(candidates, ({ dishId }) => dishNumberById.get(dishId) ?? 0),
     adjacentServings: toNumberedServings(problem, dishNumberById),
     cohorts,
-    // No candidate may cost too much by exceeding one range.
+    // No candidate may have too great a penalty for exceeding one range.
     intakes: intakes.map((intake) => limitSlopes(intake, maxAmountByMeasure)),
     measures,
     costWeightByMeal: findCostWeights(problem, cohorts),
@@ -96,11 +105,7 @@ function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<s
   return slots.map(({ fittingDishIds }) => toOptions(fittingDishIds));
 }
 
-/**
- * Numbers the dishes and days of adjacent servings: the first day of the menu is 0, the day before that -1. A serving `isOfSameWeek` if
- * it counts for how often the dish may be served in the week of the menu. A serving of a dish that no candidate has is left out.
- */
-function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>) {
+function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
   const servingsOfSameWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dish = dishNumberById.get(serving.dish);

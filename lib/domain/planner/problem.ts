@@ -17,37 +17,37 @@ export const SETTINGS = {
   repeatDays: [
     3,
     7,
-    'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but not twice, and plain rice at each meal',
+    'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but only once a day; plain rice may come at each meal',
   ],
   kindsPerDay: [12, 100, 'the minimum number of kinds of food in all meals of a day'],
-  kindsPerWeek: [25, 500, 'the same in the menu'],
+  kindsPerWeek: [25, 500, 'the minimum number of kinds of food in the menu'],
   mainPerMeal: [1, 50, 'the maximum number of servings with the same main ingredient in a meal'],
-  mainPerDay: [1, 50, 'the same on a day'],
-  mainPerWeek: [2, 350, 'the same in the menu'],
+  mainPerDay: [1, 50, 'the maximum number of servings with the same main ingredient on a day'],
+  mainPerWeek: [2, 350, 'the maximum number of servings with the same main ingredient in the menu'],
   methodPerMeal: [1, 50, 'the maximum number of servings that are cooked in the same way in a meal'],
-  methodPerDay: [2, 50, 'the same on a day'],
+  methodPerDay: [2, 50, 'the maximum number of servings that are cooked in the same way on a day'],
   friedPerWeek: [2, 350, 'the maximum number of fried servings'],
   perDish: [
     1,
     50,
     'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
   ],
-  perCycle: [2, 350, 'the same in four weeks'],
+  perCycle: [2, 350, 'the maximum number of servings of such a dish in four weeks'],
   sharedPerLunch: [
     2,
     50,
     'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
   ],
   foodPerMeal: [1, 50, 'the maximum number of dishes of a meal with 15 g of the same food'],
-  eggsPerMeal: [1, 50, 'the same of eggs'],
-  milkPerMeal: [1, 50, 'the same of milk or soy milk'],
-  ricePerMeal: [1, 50, 'the same of rice or porridge'],
-  fruitPerMeal: [1, 50, 'the same of fruit'],
+  eggsPerMeal: [1, 50, 'the maximum number of dishes of eggs in a meal'],
+  milkPerMeal: [1, 50, 'the maximum number of dishes of milk or soy milk in a meal'],
+  ricePerMeal: [1, 50, 'the maximum number of dishes of rice or porridge in a meal'],
+  fruitPerMeal: [1, 50, 'the maximum number of dishes of fruit in a meal'],
   liking: [1, 1, '1 where dishes that are liked are preferred'],
   darkAtLunch: [1, 10, 'the minimum number of dishes with 30 g of dark vegetables at each lunch'],
   riceAtBreakfast: [0, 1, '1 where there may be rice at breakfast'],
   porridgeAtLunch: [0, 1, '1 where there may be porridge at lunch'],
-} satisfies Readonly<Record<string, readonly [initial: number, max: number, description: string]>>;
+} satisfies Readonly<Record<string, readonly [defaultValue: number, max: number, description: string]>>;
 export type Setting = keyof typeof SETTINGS;
 
 /** The settings of the rules that a plan observes in addition to the standard. */
@@ -68,6 +68,7 @@ export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'> & Partial<
 export interface AdjacentServing {
   /** Counted as the days of the menu: its first day is 1, the day before that is 0. */
   readonly day: number;
+  /** Id of the dish, as `dish` of an item: servings and items are counted together. */
   readonly dish: number;
 }
 
@@ -79,7 +80,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly dishes: ReadonlyMap<number, PlannerDish>;
   /** Ids of dishes that may be served only where they are locked. */
   readonly lockedOnlyIds?: ReadonlySet<number> | undefined;
-  /** The number of candidate dishes that are not considered, see `chooseCandidateDishes`. */
+  /** The number of usable dishes that are not considered, see `chooseCandidateDishes`. */
   readonly leftOutCount?: number | undefined;
   /** By code, the foods of the dishes, and all foods that have a price: missing prices are estimated from those. */
   readonly foods: ReadonlyMap<string, AnalysedFood & Pick<StoredFood, 'edible'>>;
@@ -90,10 +91,11 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   /** The items that stay as they are. */
   readonly locked: readonly MenuItem[];
   readonly adjacentServings?: readonly AdjacentServing[] | undefined;
+  /** Which of many good plans is found. The same seed finds the same plan. */
   readonly seed: number;
 }
 
-const defaultEntries = Object.entries(SETTINGS).map(([name, [initial]]) => [name, initial]);
+const defaultEntries = Object.entries(SETTINGS).map(([name, [defaultValue]]) => [name, defaultValue]);
 
 export const DEFAULT_RULE_SETTINGS: RuleSettings = {
   ...(Object.fromEntries(defaultEntries) as Record<Setting, number>),

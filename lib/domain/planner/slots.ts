@@ -54,11 +54,9 @@ type FittingDishIdFinder = ReturnType<typeof createFittingDishIdFinder>;
 /** Makes a function that finds the ids, ascending, of dishes of these marks that fit the meal. One without ingredients never fits. */
 export function createFittingDishIdFinder(problem: PlanProblem) {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
-  const usableDishes = [...dishes].filter(
-    ([id, dish]) =>
-      dish.ingredient.length > 0 && listAvoidedCodes(dish, markByCode).length === 0 && !lockedOnlyIds?.has(id),
-  );
-  const sortedDishes = usableDishes.sort(([a], [b]) => a - b);
+  const isUsable = (id: number, dish: PlannerDish) =>
+    dish.ingredient.length > 0 && listAvoidedCodes(dish, markByCode).length === 0 && !lockedOnlyIds?.has(id);
+  const sortedDishes = [...dishes].filter(([id, dish]) => isUsable(id, dish)).sort(([a], [b]) => a - b);
   const idsByKey = new Map<string, readonly number[]>();
   const idsByJoinedIds = new Map<string, readonly number[]>();
   return (day: number, meal: Meal, dishMarks: readonly string[]): readonly number[] => {

@@ -55,25 +55,26 @@ class CostTerm implements Term {
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#findValue(this.#presentCost + this.#findChange(slot, from, to)) - this.#findValue(this.#presentCost);
+    const newCost = this.#presentCost + this.#findCostChange(slot, from, to);
+    return this.#toObjective(newCost) - this.#toObjective(this.#presentCost);
   }
 
-  #findChange(slot: number, from: number, to: number): number {
+  #findCostChange(slot: number, from: number, to: number): number {
     const costByCandidate = this.#costByCandidateByMeal[this.#mealBySlot[slot] ?? 0];
     return (costByCandidate?.[to] ?? 0) - (costByCandidate?.[from] ?? 0);
   }
 
-  #findValue(cost: number): number {
+  #toObjective(cost: number): number {
     const { money, budget } = costRule.weights;
     return (Math.max(this.#minBudget, cost) * money + Math.max(0, cost - this.#maxBudget) * budget) / this.#averageCost;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#presentCost += this.#findChange(slot, from, to);
+    this.#presentCost += this.#findCostChange(slot, from, to);
   }
 
   total(): number {
-    return this.#findValue(this.#presentCost);
+    return this.#toObjective(this.#presentCost);
   }
 }
 
@@ -103,13 +104,13 @@ const texts = {
   en: {
     yuan: 'yuan',
     budget: (value: string, budget: string) =>
-      `A head costs ${value} yuan a day, more than the budget of ${budget} yuan`,
+      `The menu costs ${value} yuan per head and day, more than the budget of ${budget} yuan`,
     unpriced: (names: readonly string[], count: number) =>
       `Foods without a price, counted at the highest price of their category: ${joinNamesEn(names, count)}`,
   },
 };
 
-/** Reports the foods without a price, and a cost above the budget. Such a food counts at its estimate. Without a budget it reports nothing. */
+/** Reports the foods without a price, which count at their estimates, and a cost above the budget. Without a budget it reports nothing. */
 function judgeCost({ problem, bestCase, items }: PlannedMenu): Unmet[] {
   const { foods, rules } = problem;
   if (rules.budget === undefined) return [];

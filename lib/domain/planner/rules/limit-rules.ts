@@ -14,141 +14,6 @@ import type { Rule } from './rule.ts';
 
 // Each rule of this file counts tags in spans. A tag is a fact of a dish, such as a main ingredient.
 
-const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
-/** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
-const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
-
-/**
- * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
- * its first. The tags are codes of foods.
- */
-export const mainIngredientsRule = createLimitRule({
-  rule: 'main',
-  /**
-   * The plans of 30 bench weeks (see `tuned.ts`) break the rule 21 times. With a third of the week's weight they cost 2 % less and
-   * break it 35 times, with three times that weight 2 % more and 13 times. The weights of meal and day matter less.
-   */
-  weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
-  limitBySpanKind: {
-    meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
-    day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
-    week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
-  },
-  describeExcess: {
-    zh: ({ span, tag, count, max }, foods) =>
-      `${spanZh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
-    en: ({ span, tag, count, max }, foods) =>
-      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
-  },
-});
-
-const listCountedMethod = ({ countedMethod }: Traits) => (countedMethod === '' ? [] : [countedMethod]);
-
-/** Limits how often a way of cooking occurs in a meal and on a day. */
-export const cookingMethodsRule = createLimitRule({
-  rule: 'method',
-  /** The plans of 30 bench weeks break the rule 19 times: 32 times with a third of the meal's weight, 7 times with three times as much. */
-  weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
-  limitBySpanKind: {
-    meal: { setting: 'methodPerMeal', listTags: listCountedMethod },
-    day: { setting: 'methodPerDay', listTags: listCountedMethod },
-  },
-  describeExcess: {
-    zh: ({ span, tag, count, max }) => `${spanZh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
-    en: ({ span, tag, count, max }) =>
-      `"${tag}" is the way of cooking ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
-  },
-});
-
-const FRIED = '炸';
-/** Lists the way of cooking if it is frying, also that of a dish for every day. */
-const listFrying = ({ cookingMethod }: Traits) => (cookingMethod === FRIED ? [FRIED] : []);
-
-/** Limits how often fried dishes are served in the week. */
-export const friedDishesRule = createLimitRule({
-  rule: 'fried',
-  /** A third or three times this weight changes no plan of 30 bench weeks. */
-  weights: { week: tuned(0.2, [0, 10]) },
-  limitBySpanKind: { week: { setting: 'friedPerWeek', listTags: listFrying } },
-  describeExcess: {
-    zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
-    en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,
-  },
-});
-
-/**
- * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, but more than any dish gains by
- * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept.
- */
-const TOO_MANY_DISHES_WEIGHT = tuned(300, [0, 1000]);
-
-/** Limits how often a category of food is served in the week, such as liver. */
-export const foodClassesRule = createLimitRule({
-  rule: 'classPerWeek',
-  weights: { week: TOO_MANY_DISHES_WEIGHT },
-  schedule: 'repeats',
-  limitBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
-  describeExcess: {
-    zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,
-    en: ({ tag, count, max }) => `"${tag}" comes ${timesEn(count)}, more than ${timesEn(max)}`,
-  },
-});
-
-/** A meal has no more dishes than the kitchen can cook, in each way of cooking and in all. */
-export const capacityRule = createLimitRule({
-  rule: 'capacity',
-  weights: { meal: TOO_MANY_DISHES_WEIGHT },
-  schedule: 'repeats',
-  limitBySpanKind: {
-    meal: {
-      setting: 'capacity',
-      listTags: ({ cookingMethod }) => (cookingMethod === '' ? [ALL] : [cookingMethod, ALL]),
-    },
-  },
-  describeExcess: {
-    zh: ({ span, tag, count, max }) =>
-      `${spanZh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
-    en: ({ span, tag, count, max }) =>
-      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${spanEn(span)}: ${count}, more than the ${max} that the kitchen can cook`,
-  },
-});
-
-type MealSetting = Extract<Setting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal' | 'ricePerMeal' | 'fruitPerMeal'>;
-
-/** Makes a rule about the dishes of a meal that share a tag. `describeDishes` says which these are, by the name of the tag's food. */
-function createMealRule(
-  setting: MealSetting,
-  listTags: LimitDefinition['listTags'],
-  describeDishes: Readonly<Record<Language, (foodName: string) => string>>,
-) {
-  return createLimitRule({
-    rule: setting,
-    weights: { meal: TOO_MANY_DISHES_WEIGHT },
-    schedule: 'repeats',
-    limitBySpanKind: { meal: { setting, listTags } },
-    describeExcess: {
-      zh: ({ span, tag, count, max }, foods) =>
-        `${spanZh(span)}有 ${count} 道${describeDishes.zh(kitchenName(foods.get(tag), tag))}，超过 ${max} 道`,
-      en: ({ span, tag, count, max }, foods) =>
-        `Dishes ${describeDishes.en(kitchenName(foods.get(tag), tag))}${spanEn(span)}: ${count}, more than ${max}`,
-    },
-  });
-}
-
-const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played) => played === role);
-
-/** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
-export const mealRules = [
-  createMealRule('foodPerMeal', ({ helpings }) => helpings, {
-    zh: (food) => `含“${food}”的菜品`,
-    en: (food) => `with "${food}"`,
-  }),
-  createMealRule('eggsPerMeal', listRole('eggs'), { zh: () => '蛋类菜品', en: () => 'of eggs' }),
-  createMealRule('milkPerMeal', listRole('milk'), { zh: () => '奶或豆浆', en: () => 'of milk or soy milk' }),
-  createMealRule('ricePerMeal', listRole('rice'), { zh: () => '米饭或粥', en: () => 'of rice or porridge' }),
-  createMealRule('fruitPerMeal', listRole('fruit'), { zh: () => '水果', en: () => 'of fruit' }),
-];
-
 const spanKinds = ['meal', 'day', 'week'] as const;
 type SpanKind = (typeof spanKinds)[number];
 
@@ -173,29 +38,165 @@ interface LimitRuleDefinition<Weights> {
   /** By kind of span, the penalty for a serving too many. */
   readonly weights: Weights;
   readonly schedule?: Rule['schedule'];
-  readonly limitBySpanKind: { readonly [kind in keyof Weights]: LimitDefinition };
+  readonly definitionBySpanKind: { readonly [kind in keyof Weights]: LimitDefinition };
   readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
 }
+
+const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
+/** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
+const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
+
+/**
+ * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
+ * its first. The tags are codes of foods.
+ */
+export const mainIngredientsRule = createLimitRule({
+  rule: 'main',
+  /**
+   * The plans of 30 bench weeks (see `tuned.ts`) break the rule 21 times. With a third of the week's weight they cost 2 % less and
+   * break it 35 times, with three times that weight 2 % more and 13 times. The weights of meal and day matter less.
+   */
+  weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
+  definitionBySpanKind: {
+    meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
+    day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
+    week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
+  },
+  describeExcess: {
+    zh: ({ span, tag, count, max }, foods) =>
+      `${spanZh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
+    en: ({ span, tag, count, max }, foods) =>
+      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
+  },
+});
+
+const listCountedMethod = ({ countedMethod }: Traits) => (countedMethod === '' ? [] : [countedMethod]);
+
+/** Limits how often a way of cooking occurs in a meal and on a day. */
+export const cookingMethodsRule = createLimitRule({
+  rule: 'method',
+  /** The plans of 30 bench weeks break the rule 19 times: 32 times with a third of the meal's weight, 7 times with three times as much. */
+  weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
+  definitionBySpanKind: {
+    meal: { setting: 'methodPerMeal', listTags: listCountedMethod },
+    day: { setting: 'methodPerDay', listTags: listCountedMethod },
+  },
+  describeExcess: {
+    zh: ({ span, tag, count, max }) => `${spanZh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
+    en: ({ span, tag, count, max }) =>
+      `"${tag}" is the way of cooking ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
+  },
+});
+
+const FRIED = '炸';
+/** Lists the way of cooking if it is frying, also that of a dish for every day. */
+const listFrying = ({ cookingMethod }: Traits) => (cookingMethod === FRIED ? [FRIED] : []);
+
+/** Limits how often fried dishes are served in the week. */
+export const friedDishesRule = createLimitRule({
+  rule: 'fried',
+  /** A third or three times this weight changes no plan of 30 bench weeks. */
+  weights: { week: tuned(0.2, [0, 10]) },
+  definitionBySpanKind: { week: { setting: 'friedPerWeek', listTags: listFrying } },
+  describeExcess: {
+    zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
+    en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,
+  },
+});
+
+/**
+ * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, but more than any dish gains by
+ * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept. As for a
+ * repetition, one dish could otherwise not make room for another, so it begins as low: hence the schedule `repeats`.
+ */
+const TOO_MANY_DISHES_WEIGHT = tuned(300, [0, 1000]);
+
+/** Limits how often a category of food is served in the week, such as liver. */
+export const foodCategoriesRule = createLimitRule({
+  rule: 'classPerWeek',
+  weights: { week: TOO_MANY_DISHES_WEIGHT },
+  schedule: 'repeats',
+  definitionBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
+  describeExcess: {
+    zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,
+    en: ({ tag, count, max }) => `"${tag}" comes ${timesEn(count)}, more than ${timesEn(max)}`,
+  },
+});
+
+/** A meal has no more dishes than the kitchen can cook, in each way of cooking and in all. */
+export const capacityRule = createLimitRule({
+  rule: 'capacity',
+  weights: { meal: TOO_MANY_DISHES_WEIGHT },
+  schedule: 'repeats',
+  definitionBySpanKind: {
+    meal: {
+      setting: 'capacity',
+      listTags: ({ cookingMethod }) => (cookingMethod === '' ? [ALL] : [cookingMethod, ALL]),
+    },
+  },
+  describeExcess: {
+    zh: ({ span, tag, count, max }) =>
+      `${spanZh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
+    en: ({ span, tag, count, max }) =>
+      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${spanEn(span)}: ${count}, more than the ${max} that the kitchen can cook`,
+  },
+});
+
+type MealSetting = Extract<Setting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal' | 'ricePerMeal' | 'fruitPerMeal'>;
+
+/** Makes a rule about the dishes of a meal that share a tag. `describeDishes` says which these are. */
+function createMealRule(
+  setting: MealSetting,
+  listTags: LimitDefinition['listTags'],
+  describeDishes: Readonly<Record<Language, (tag: string, foods: PlanProblem['foods']) => string>>,
+) {
+  return createLimitRule({
+    rule: setting,
+    weights: { meal: TOO_MANY_DISHES_WEIGHT },
+    schedule: 'repeats',
+    definitionBySpanKind: { meal: { setting, listTags } },
+    describeExcess: {
+      zh: ({ span, tag, count, max }, foods) =>
+        `${spanZh(span)}有 ${count} 道${describeDishes.zh(tag, foods)}，超过 ${max} 道`,
+      en: ({ span, tag, count, max }, foods) =>
+        `Dishes ${describeDishes.en(tag, foods)}${spanEn(span)}: ${count}, more than ${max}`,
+    },
+  });
+}
+
+const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played) => played === role);
+
+/** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
+export const mealRules = [
+  createMealRule('foodPerMeal', ({ helpings }) => helpings, {
+    zh: (code, foods) => `含“${kitchenName(foods.get(code), code)}”的菜品`,
+    en: (code, foods) => `with "${kitchenName(foods.get(code), code)}"`,
+  }),
+  createMealRule('eggsPerMeal', listRole('eggs'), { zh: () => '蛋类菜品', en: () => 'of eggs' }),
+  createMealRule('milkPerMeal', listRole('milk'), { zh: () => '奶或豆浆', en: () => 'of milk or soy milk' }),
+  createMealRule('ricePerMeal', listRole('rice'), { zh: () => '米饭或粥', en: () => 'of rice or porridge' }),
+  createMealRule('fruitPerMeal', listRole('fruit'), { zh: () => '水果', en: () => 'of fruit' }),
+];
 
 /** Makes the rule: its limits for the search, and the entries of `unmet` about each tag that occurs too often. */
 function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(definition: LimitRuleDefinition<Weights>) {
   const { rule, weights, schedule, describeExcess } = definition;
-  const limitBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpanKind;
+  const definitionBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.definitionBySpanKind;
   return {
     weights,
     schedule,
     listLimits: (model: Model) =>
       spanKinds.flatMap((kind) => {
-        const limitDefinition = limitBySpanKind[kind];
-        const limits = limitDefinition ? toLimits(kind, limitDefinition, model) : [];
+        const spanDefinition = definitionBySpanKind[kind];
+        const limits = spanDefinition ? toLimits(kind, spanDefinition, model) : [];
         return limits.map((limit) => ({ ...limit, weight: weights[kind] ?? 0 }));
       }),
     listUnmet: (menu: PlannedMenu) =>
       listSpans(menu).map(({ kind, span, dishTraits }) => {
-        const limitDefinition = limitBySpanKind[kind];
-        if (!limitDefinition) return [];
-        const setting = menu.problem.rules[limitDefinition.setting];
-        const tags = dishTraits.flatMap(limitDefinition.listTags);
+        const spanDefinition = definitionBySpanKind[kind];
+        if (!spanDefinition) return [];
+        const setting = menu.problem.rules[spanDefinition.setting];
+        const tags = dishTraits.flatMap(spanDefinition.listTags);
         return [...Map.groupBy(tags, (tag) => tag)].flatMap(([tag, { length: count }]): Unmet[] => {
           const max = typeof setting === 'number' ? setting : setting[tag];
           if (max === undefined || count <= max) return [];

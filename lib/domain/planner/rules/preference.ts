@@ -21,7 +21,7 @@ export const preferenceRule = {
      */
     repeatedWeek: tuned(1, [0, 10]),
   },
-  createCostTerm: (model) => new LinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
+  createCostTerm: (model) => createLinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
 } satisfies Rule;
 
 /** Prefers dishes that are liked. `unmet` does not report it. */
@@ -36,33 +36,19 @@ export const likingRule = {
   },
   createCostTerm: (model) => {
     const stepsBelowUsualByCandidate = Float64Array.from(model.candidates, ({ liking }) => USUAL_LIKING - liking);
-    return new LinearTerm(stepsBelowUsualByCandidate, listLikingWeights(model));
+    return createLinearTerm(stepsBelowUsualByCandidate, listLikingWeights(model));
   },
 } satisfies Rule;
 
-/** A term to which each serving adds the cost of its candidate, times the weight of its slot. */
-class LinearTerm implements Term {
-  readonly #costByCandidate: Float64Array;
-  readonly #weightBySlot: Float64Array;
-  #sum = 0;
-
-  constructor(costByCandidate: Float64Array, weightBySlot: Float64Array) {
-    this.#costByCandidate = costByCandidate;
-    this.#weightBySlot = weightBySlot;
-  }
-
-  delta(slot: number, from: number, to: number): number {
-    const change = (this.#costByCandidate[to] ?? 0) - (this.#costByCandidate[from] ?? 0);
-    return change * (this.#weightBySlot[slot] ?? 0);
-  }
-
-  apply(slot: number, from: number, to: number): void {
-    this.#sum += this.delta(slot, from, to);
-  }
-
-  total(): number {
-    return this.#sum;
-  }
+/** Makes a term to which each serving adds the cost of its candidate, times the weight of its slot. */
+function createLinearTerm(costByCandidate: Float64Array, weightBySlot: Float64Array): Term {
+  let sum = 0;
+  const delta = (slot: number, from: number, to: number) =>
+    ((costByCandidate[to] ?? 0) - (costByCandidate[from] ?? 0)) * (weightBySlot[slot] ?? 0);
+  const apply = (slot: number, from: number, to: number) => {
+    sum += delta(slot, from, to);
+  };
+  return { delta, apply, total: () => sum };
 }
 
 /** Lists by candidate the cost of a serving. It is 0 for a preferred dish. */

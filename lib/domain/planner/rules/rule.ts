@@ -12,7 +12,7 @@ import type { Limit } from './limits.ts';
 export interface Rule {
   /**
    * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is one per cent of that
-   * cost. A hard rule has such a great penalty that it is broken only where it cannot be kept. A rule that only judges has none.
+   * cost. A hard rule has such a great penalty that it is broken only where it cannot be kept. Only the rule knows their shape.
    */
   readonly weights?: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
@@ -25,11 +25,14 @@ export interface Rule {
    * `createPenalty` is constant; limits have the schedule `variety`.
    */
   readonly schedule?: PenaltySchedule | undefined;
-  /** Whether the delta of the penalty takes long, so that it is evaluated last. */
+  /**
+   * Whether the delta of the penalty takes long to find, so that it is evaluated last. A penalty that is not slow has the same
+   * `maxSaving` for every slot, and no `swapDelta`: `Objective` asks for `maxSaving(0)` alone, and never calls the other.
+   */
   readonly isSlow?: boolean;
   /**
    * Lists the entries of `unmet`, as a list for each group, for each span, or as only one. Where rules share a row of `RULES`, the
-   * answer takes their lists alternately: the first of each rule, then the second of each.
+   * answer takes their lists alternately.
    */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
 }

@@ -7,7 +7,7 @@ import { foodKindsRule } from './food-kinds.ts';
 import {
   capacityRule,
   cookingMethodsRule,
-  foodClassesRule,
+  foodCategoriesRule,
   friedDishesRule,
   mainIngredientsRule,
   mealRules,
@@ -21,7 +21,7 @@ import { sharedDishesRule } from './shared-dishes.ts';
 import { suitabilityRule } from './suitability.ts';
 import { templateRule } from './template.ts';
 
-/** All rules, in the order in which `unmet` reports them. The lists of rules in one row alternate, see `Rule.listUnmet`. */
+/** All rules, in the order in which `unmet` reports them. The lists of a row alternate, so that all about a group, or a span, stands together. */
 export const RULES: readonly (readonly Rule[])[] = [
   [templateRule],
   [suitabilityRule],
@@ -32,13 +32,13 @@ export const RULES: readonly (readonly Rule[])[] = [
   [preferenceRule, likingRule],
   [completenessRule],
   [capacityRule],
-  [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodClassesRule, ...mealRules],
+  [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodCategoriesRule, ...mealRules],
   [darkVegetablesRule],
 ];
 
 const cutShortTexts = {
   zh: '计算量已达上限，搜索提前结束：可能还有更好的方案',
-  en: 'The search took all the work that it may and ended early: there may be a better plan',
+  en: 'The search used up its work and ended early: there may be a better plan',
 };
 
 /** Lists the rules that the menu breaks. An early end of the search comes first. */

@@ -16,9 +16,8 @@ interface BoundWeight {
 }
 
 /**
- * The weights of ranges. `tuned.ts` explains `Demo`. `Library` is a plan of the dishes that the platform offers (`scripts/start`),
- * without those of a school. A range that can be met comes before money. A plan with a nutrient beyond its tolerance does not meet
- * the standard, but few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
+ * The weights of ranges, see `tuned.ts`. A range that can be met comes before money. A plan with a nutrient beyond its tolerance does not
+ * meet the standard, but few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
   /**
@@ -93,12 +92,9 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
         if (!figures || !level || share === 0) return [];
         return listSoftBounds(level, figures, { scale: share / Number(group.factor), weights, isWeek });
       });
-    const dayWeight = scaleWeight(RANGE_WEIGHTS.days, groupWeight / servedDayCount);
-    const dayWeights = { nutrients: dayWeight, categories: dayWeight };
-    const weekWeights = {
-      nutrients: scaleWeight(RANGE_WEIGHTS.week.nutrients, groupWeight),
-      categories: scaleWeight(RANGE_WEIGHTS.week.categories, groupWeight),
-    };
+    const { days, week } = RANGE_WEIGHTS;
+    const dayWeights = scaleWeights({ nutrients: days, categories: days }, groupWeight / servedDayCount);
+    const weekWeights = scaleWeights(week, groupWeight);
     const weekShare = shareByDay.reduce((sum, share) => sum + share, 0);
     return [
       ...shareByDay.map((share, day): Intake => {
@@ -112,8 +108,11 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
 type MeasureKind = 'nutrients' | 'categories';
 type MeasureWeights = Readonly<Record<MeasureKind, BoundWeight>>;
 
-function scaleWeight({ withinTolerance, beyondTolerance }: BoundWeight, scale: number): BoundWeight {
-  return { withinTolerance: withinTolerance * scale, beyondTolerance: beyondTolerance * scale };
+function scaleWeights({ nutrients, categories }: MeasureWeights, factor: number): MeasureWeights {
+  const scale = ({ withinTolerance, beyondTolerance }: BoundWeight) => {
+    return { withinTolerance: withinTolerance * factor, beyondTolerance: beyondTolerance * factor };
+  };
+  return { nutrients: scale(nutrients), categories: scale(categories) };
 }
 
 /** A range of the standard, for one day or for these days. */

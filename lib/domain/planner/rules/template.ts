@@ -99,16 +99,16 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
   const phrases = inLanguage(problem, texts);
   const rows = problem.template[meal] ?? [];
   const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
-  const marks = items.map(({ dish }) => dishes.get(dish)?.mark);
-  const rowByItem = assignRows(marks, rows);
-  const missing = rows.flatMap(({ min, marks: rowMarks }, row): Unmet[] => {
+  const markByItem = items.map(({ dish }) => dishes.get(dish)?.mark);
+  const rowByItem = assignRows(markByItem, rows);
+  const missing = rows.flatMap(({ min, marks }, row): Unmet[] => {
     const count = min - rowByItem.filter((itemRow) => itemRow === row).length;
     if (count <= 0) return [];
     const freeSlot = model.slots.find(
       (slot) => slot.day === day && slot.meal === meal && slot.row === row && !slot.lockedItem,
     );
     const fittingCount = freeSlot?.fittingDishIds.length ?? 0;
-    const text = phrases.missing({ day, meal }, { count, marks: rowMarks, fittingCount });
+    const text = phrases.missing({ day, meal }, { count, marks, fittingCount });
     const reason = fittingCount === 0 ? 'impossible' : undefined;
     return [{ rule: 'template', text, reason, day, meal, by: exactNumber(String(count)) }];
   });

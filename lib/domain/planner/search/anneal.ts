@@ -1,7 +1,7 @@
 import { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
-import { COPYING_MOVES_BY_DRAW, MOVES_BY_DRAW, type Move, REGROUPING_MOVES_BY_DRAW } from './moves.ts';
+import { COMPOUND_MOVES_BY_DRAW, COPYING_MOVES_BY_DRAW, MOVES_BY_DRAW, type Move } from './moves.ts';
 import { findMultipliers } from './multipliers.ts';
 import { WORK_COSTS, type WorkLimits } from './parameters.ts';
 import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
@@ -12,7 +12,7 @@ export interface SearchResult {
   readonly plan: Int32Array;
   /** The work of all searches, and of the steps before and after them. */
   readonly spentWork: number;
-  /** Whether the limits of work ended the search before it had made all its moves. */
+  /** Whether the limits of work ended the first search before it had made all its moves. Repairs do not count. */
   readonly isCutShort: boolean;
 }
 
@@ -23,7 +23,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   work.spent = estimateWorkOutsideSearch(model);
   const moveCount = countMoves(model, limits);
   const runSearch = (index: number) => {
-    // The first search draws as in releases that had no other, so that a seed keeps its plan.
+    // The first search draws as when there was only one search, so that a seed keeps its plan.
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
     // Only the first search pays for the work outside of the search.
     const maxWork = Math.min(limits.workPerSearch - (index === 0 ? work.spent : 0), limits.totalWork - work.spent);
@@ -31,7 +31,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     return new AnnealingSearch(model, multipliers, random, settings).run();
   };
   let best = runSearch(0);
-  // Repairs are extra searches, so a missing or shorter one cuts nothing short.
+  // Repairs are extra searches, so a missing or shorter one cuts nothing short. `workOfFirst` includes the work outside of the search.
   const { spent: workOfFirst, isCutShort } = work;
   for (let index = 1; index <= limits.repairCount && best.breaksRule; index += 1) {
     // With less work than the first search had, a repair would hardly find a better plan.
@@ -44,11 +44,11 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
 
 /**
  * Chooses the kinds of moves of the search with that index. If every dish may come each day, moves also copy meals. Otherwise every
- * other repair may regroup: some problems need it, some do better without.
+ * other repair also replaces several dishes of a meal at once: some problems need it, some do better without.
  */
 function chooseMoves({ candidates }: Model, index: number): readonly Move[] {
   if (candidates.every(({ minDaysApart }) => minDaysApart <= 1)) return COPYING_MOVES_BY_DRAW;
-  return index % 2 === 1 ? REGROUPING_MOVES_BY_DRAW : MOVES_BY_DRAW;
+  return index % 2 === 1 ? COMPOUND_MOVES_BY_DRAW : MOVES_BY_DRAW;
 }
 
 /** Finds the number of moves that one search draws: the longer a move takes, the fewer. */

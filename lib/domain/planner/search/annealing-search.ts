@@ -14,7 +14,7 @@ import {
   type Phase,
   STEPS_PER_ROUND,
   TIGHT_BOUND_PENALTY,
-  WORK_SHARES,
+  WORK_FRACTIONS,
 } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
@@ -50,8 +50,8 @@ export class AnnealingSearch {
   readonly #localSearch: LocalSearch;
   /** The initial penalty for missing all of the tightest bound of the week. */
   readonly #tightestPenalty: number;
-  /** The sum of the shares of the rounds to come. */
-  #remainingShare = 1;
+  /** The sum of the fractions of the rounds to come, see `Phase.fraction`. */
+  #remainingFraction = 1;
   #incumbent: Incumbent | undefined;
 
   constructor(model: Model, multipliers: Multipliers, random: Random, settings: SearchSettings) {
@@ -61,7 +61,7 @@ export class AnnealingSearch {
     this.#work = work;
     this.#slotCount = model.slots.length;
     this.#searchEnd = work.spent + maxWork;
-    this.#roundsEnd = work.spent + maxWork * WORK_SHARES.rounds;
+    this.#roundsEnd = work.spent + maxWork * WORK_FRACTIONS.rounds;
     // See `PenaltyContext`.
     const initialRangeFractions = rangeFractions.map((fraction) => Math.min(1, fraction * INITIAL_RANGE_FACTOR));
     this.#tightestPenalty = findTightestPenalty(model, initialRangeFractions);
@@ -71,28 +71,28 @@ export class AnnealingSearch {
   }
 
   run(): Incumbent {
-    this.#localSearch.construct((this.#settings.maxWork * WORK_SHARES.construction) / this.#slotCount);
+    this.#localSearch.construct((this.#settings.maxWork * WORK_FRACTIONS.construction) / this.#slotCount);
     for (const phase of PHASES) {
       for (let round = 0; round < phase.roundCount; round += 1) this.#runRound(phase);
     }
     return this.#polish();
   }
 
-  #runRound({ roundCount, share, initialTemperature, decay, isRestart }: Phase): void {
+  #runRound({ roundCount, fraction, initialTemperature, decay, isRestart }: Phase): void {
     if (isRestart) this.#restart();
     const temperatureFactor = isRestart ? 1 : Math.max(1, this.#tightestPenalty / TIGHT_BOUND_PENALTY - 1);
-    // The round gets its share of the work that is left.
-    const roundWork = ((this.#roundsEnd - this.#work.spent) * share) / roundCount / this.#remainingShare;
-    this.#remainingShare -= share / roundCount;
+    // The round gets its part of the work that is left.
+    const roundWork = ((this.#roundsEnd - this.#work.spent) * fraction) / roundCount / this.#remainingFraction;
+    this.#remainingFraction -= fraction / roundCount;
     coolDown(this.#neighbourhood, {
       initialTemperature: initialTemperature * temperatureFactor,
       decay,
-      movesPerStep: Math.ceil((this.#settings.moveCount * share) / roundCount / STEPS_PER_ROUND),
+      movesPerStep: Math.ceil((this.#settings.moveCount * fraction) / roundCount / STEPS_PER_ROUND),
       movesByDraw: this.#settings.movesByDraw,
       initialRepeatsFraction: (MAX_BOUND_FRACTION_OF_DISH * this.#tightestPenalty) / repetitionRule.weights.serving,
       workLimit: this.#work.spent + roundWork,
     });
-    this.#work.limit = Math.min(this.#roundsEnd, this.#work.spent + this.#settings.maxWork * WORK_SHARES.descent);
+    this.#work.limit = Math.min(this.#roundsEnd, this.#work.spent + this.#settings.maxWork * WORK_FRACTIONS.descent);
     this.#localSearch.descend();
     this.#incumbent = updateIncumbent(this.#incumbent, this.#objective);
   }

@@ -7,13 +7,13 @@ import {
   STEPS_PER_ROUND,
   TOTAL_SHARES,
   WORK_COSTS,
-  WORK_SHARES,
+  WORK_FRACTIONS,
 } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
-/** The cooling of a round of annealing. */
-export interface CoolingSchedule {
-  /** At this temperature a move that costs so much is accepted about every third time. */
+/** What is set for a round of annealing. */
+export interface RoundSettings {
+  /** A move that costs as much as the temperature is accepted about every third time, at first. */
   readonly initialTemperature: number;
   /** How many times the temperature falls to 1/e in the whole round. */
   readonly decay: number;
@@ -25,35 +25,36 @@ export interface CoolingSchedule {
   readonly workLimit: number;
 }
 
-/** By schedule, the fraction of their weight that penalties count for. */
+/** By schedule, the fraction of their weight that penalties count for. That of ranges grows without limit: each range stops at its own weight. */
 type WeightFractions = Record<PenaltySchedule, number>;
 
 /** Runs a round of annealing. The temperature falls in steps. In the second half the penalties grow to their weight. */
-export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule): void {
+export function coolDown(neighbourhood: Neighbourhood, settings: RoundSettings): void {
   const { objective } = neighbourhood;
   const { repeats, ranges, variety } = PENALTY_SCHEDULES;
   const fractions: WeightFractions = {
-    repeats: Math.min(1, Math.max(repeats.initial, schedule.initialRepeatsFraction)),
+    repeats: Math.min(1, Math.max(repeats.initial, settings.initialRepeatsFraction)),
     ranges: ranges.initial,
     variety: variety.initial,
   };
-  let temperature = schedule.initialTemperature;
+  let temperature = settings.initialTemperature;
   for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
     objective.scale(fractions);
-    objective.work.limit = findStepWorkLimit(step, schedule.workLimit, objective.work);
-    for (let move = 0; move < schedule.movesPerStep && !objective.work.mustEnd(); move += 1) {
-      tryRandomMove(neighbourhood, schedule.movesByDraw, temperature);
+    objective.work.limit = findStepWorkLimit(step, settings.workLimit, objective.work);
+    for (let moveIndex = 0; moveIndex < settings.movesPerStep && !objective.work.mustEnd(); moveIndex += 1) {
+      tryRandomMove(neighbourhood, settings.movesByDraw, temperature);
     }
-    temperature *= 1 - schedule.decay / STEPS_PER_ROUND;
+    temperature *= 1 - settings.decay / STEPS_PER_ROUND;
     if (step <= STEPS_PER_ROUND / 2) continue;
     neighbourhood.recordPlan();
     growFractions(fractions);
   }
+  // Each range has its whole weight now, however small the fraction was that it began with.
   objective.scale({ repeats: 1, ranges: Number.MAX_VALUE, variety: 1 });
 }
 
 function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCounter): number {
-  return Math.min(roundLimit, spent + (WORK_SHARES.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
+  return Math.min(roundLimit, spent + (WORK_FRACTIONS.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
 }
 
 /** One iteration: draws a slot and a kind of move, and makes the move if it is accepted at the temperature. */
@@ -66,7 +67,7 @@ function tryRandomMove(neighbourhood: Neighbourhood, movesByDraw: readonly Move[
   move?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
 }
 
-/** Lets the penalties grow for a step. The fraction of ranges has no limit here: each range stops at its own weight. */
+/** Lets the penalties grow for a step. */
 function growFractions(fractions: WeightFractions): void {
   const { repeats, ranges, variety } = PENALTY_SCHEDULES;
   fractions.repeats = Math.min(1, fractions.repeats * repeats.factor);

@@ -1,10 +1,10 @@
 import { EMPTY } from '../model.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import {
+  COMPOUND_MOVE_SHARES,
   COPYING_MOVE_SHARES,
-  MAX_REGROUPED_SLOTS,
+  MAX_REPLACED_SLOTS,
   MOVE_SHARES,
-  REGROUPING_MOVE_SHARES,
   TOTAL_SHARES,
 } from './parameters.ts';
 
@@ -30,26 +30,31 @@ const clear: Move = (neighbourhood, slot, limit) => {
 };
 
 /** The drawn slot and one or two after it in its meal get other candidates at once, or become empty. */
-const regroup: Move = (neighbourhood, slot, limit) => {
+const replaceSeveral: Move = (neighbourhood, slot, limit) => {
   const { random, proposals, freeSlotsOfMealBySlot } = neighbourhood;
   const slots = freeSlotsOfMealBySlot[slot] ?? Int32Array.of(slot);
-  const count = Math.min(slots.length, 2 + random.below(MAX_REGROUPED_SLOTS - 1));
+  const count = Math.min(slots.length, 2 + random.below(MAX_REPLACED_SLOTS - 1));
   const first = slots.indexOf(slot);
   const changedSlots = Array.from({ length: count }, (_, index) => slots[(first + index) % slots.length] ?? slot);
   tryReplacements(neighbourhood, changedSlots, limit, (nextSlot) => {
-    const mayClear = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
-    return mayClear ? EMPTY : proposals.draw(nextSlot);
+    // As often as a usual search clears a slot. No other share was tried.
+    const clears = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
+    return clears ? EMPTY : proposals.draw(nextSlot);
   });
 };
 
-/** The meal gets the candidates of the same meal of another day, if that has the same slots. */
+/** The meal gets the candidates of a drawn meal whose first free slots have the same options. */
 const copyMeal: Move = (neighbourhood, slot, limit) => {
   const { random, objective, swappableSlotsBySlot, freeSlotsOfMealBySlot } = neighbourhood;
   const swappableSlots = swappableSlotsBySlot[slot] ?? [];
   const source = freeSlotsOfMealBySlot[swappableSlots[random.below(swappableSlots.length)] ?? slot] ?? [];
-  const target = [...(freeSlotsOfMealBySlot[slot] ?? [])];
-  const fits = target.every((to, index) => swappableSlotsBySlot[to] === swappableSlotsBySlot[source[index] ?? -1]);
-  if (fits) tryReplacements(neighbourhood, target, limit, (_, index) => objective.candidateAt(source[index] ?? slot));
+  const targetSlots = [...(freeSlotsOfMealBySlot[slot] ?? [])];
+  // A source with fewer slots does not fit: -1 is no slot, and has no options.
+  const fits = targetSlots.every(
+    (targetSlot, index) => swappableSlotsBySlot[targetSlot] === swappableSlotsBySlot[source[index] ?? -1],
+  );
+  if (fits)
+    tryReplacements(neighbourhood, targetSlots, limit, (_, index) => objective.candidateAt(source[index] ?? slot));
 };
 
 /** Gives each slot the candidate that `draw` finds, if the objective grows by no more than `limit` in sum. Otherwise changes nothing. */
@@ -82,7 +87,7 @@ function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
     ...repeat(swap, shares.swap),
     ...repeat(replace, shares.replace),
     ...repeat(clear, shares.clear),
-    ...repeat(regroup, shares.regroup),
+    ...repeat(replaceSeveral, shares.replaceSeveral),
     ...repeat(copyMeal, shares.copyMeal),
   ];
   if (moves.length !== TOTAL_SHARES) throw new RangeError(`The shares of the moves add up to ${moves.length}`);
@@ -92,6 +97,6 @@ function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
 /** The kinds of moves of a usual search, by a random number below `TOTAL_SHARES`. */
 export const MOVES_BY_DRAW = toMovesByDraw(MOVE_SHARES);
 /** The same for the searches that also change several slots of a meal at once. */
-export const REGROUPING_MOVES_BY_DRAW = toMovesByDraw(REGROUPING_MOVE_SHARES);
+export const COMPOUND_MOVES_BY_DRAW = toMovesByDraw(COMPOUND_MOVE_SHARES);
 /** The same for plans whose dishes may all be served every day. */
 export const COPYING_MOVES_BY_DRAW = toMovesByDraw(COPYING_MOVE_SHARES);

@@ -172,10 +172,8 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
     amounts.set(candidates[candidate]?.amounts ?? [], index * measures.length);
   }
   const yuanByRow = Float64Array.from(options, (candidate) => candidates[candidate]?.yuan ?? 0);
-  const stepsByRow = Float64Array.from(
-    options,
-    (candidate) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING),
-  );
+  const toSteps = (candidate: number) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING);
+  const stepsByRow = Float64Array.from(options, toSteps);
   return { options, yuanByRow, stepsByRow, amounts };
 }
 

@@ -28,12 +28,12 @@ export const WORK_LIMITS: WorkLimits = {
   repairCount: tuned(5, [0, 50]),
   movesPerOption: tuned(1000, [1, 100_000]),
   moveWorkPerSlot: tuned(930_000, [1000, 1e8]),
-  /** A plan takes at most 4 s of a core; without this bound 315 slots of 10 groups took 259 s. */
+  /** With these limits a plan takes at most 4 s of a core, see `WorkCounter`. Without this one, 315 slots of 10 groups took 259 s. */
   workPerSearch: tuned(400e6, [1e6, 1e10]),
   totalWork: tuned(600e6, [1e6, 1e10]),
 };
 
-/** Substitutes for a diet fill few slots: their searches get a tenth of the moves and work of a plan. */
+/** Substitutes for a diet fill few slots. `moveWorkPerSlot` stays: it counts locked slots, too, so the other limits mostly come first. */
 export const SUBSTITUTE_WORK_LIMITS: WorkLimits = {
   repairCount: 0,
   movesPerOption: WORK_LIMITS.movesPerOption / 10,
@@ -49,7 +49,7 @@ export const CYCLE_WORK = tuned(1600e6, [1e7, 1e10]);
 export interface Phase {
   readonly roundCount: number;
   /** The fraction of a search's moves, and of the work of all its rounds, that the rounds of the phase take together. */
-  readonly share: number;
+  readonly fraction: number;
   /** The temperature at which a round begins. */
   readonly initialTemperature: number;
   /** How many times the temperature falls to 1/e in a round. */
@@ -66,14 +66,14 @@ export interface Phase {
 export const PHASES: readonly Phase[] = [
   {
     roundCount: tuned(6, [1, 50]),
-    share: 0.3,
+    fraction: 0.3,
     initialTemperature: tuned(0.012, [1e-4, 1]),
     decay: tuned(3.5, [1, 20]),
     isRestart: false,
   },
   {
     roundCount: tuned(3, [1, 50]),
-    share: 0.7,
+    fraction: 0.7,
     initialTemperature: tuned(0.003, [1e-4, 1]),
     decay: tuned(3, [1, 20]),
     isRestart: true,
@@ -110,11 +110,11 @@ export const PENALTY_SCHEDULES: Readonly<
 /** The initial penalty of a range as a multiple of its multiplier. Bench: with less a plan breaks the range, and mends it too late. */
 export const INITIAL_RANGE_FACTOR = tuned(2, [1, 100]);
 
-/** The maximum fraction of a bound that one dish brings. A repetition initially costs as much as missing it of the tightest bound. */
+/** The maximum fraction of a bound that one dish brings. At first a repetition costs as much as missing this fraction of the tightest bound. */
 export const MAX_BOUND_FRACTION_OF_DISH = tuned(0.36, [0, 1]);
 
 /** The fractions of the work of a search. What is left is for pairs of moves. */
-export const WORK_SHARES = {
+export const WORK_FRACTIONS = {
   construction: tuned(0.1, [0, 1]),
   /** Up to the end of the last round, the construction included. */
   rounds: tuned(0.9, [0, 1]),
@@ -132,34 +132,34 @@ export const MOVE_SHARES = {
   swap: tuned(4, [0, TOTAL_SHARES]),
   replace: tuned(9, [1, TOTAL_SHARES]),
   clear: tuned(3, [0, TOTAL_SHARES]),
-  regroup: 0,
+  replaceSeveral: 0,
   copyMeal: 0,
 };
 
 /**
- * The shares of every other search once one has broken a rule. Bench weeks, six searches for lunches of five cycles, regrouping alone: three
- * cost 7 to 37 % less, penalties included, one costs 15 % more. With every search, some lunches of 300 dishes cost 40 % more.
+ * The shares of every other repair. Bench weeks, measured on the lunches of five cycles, six searches each: with these shares alone three cost
+ * 7 to 37 % less, penalties included, one 15 % more. With every search, some lunches of 300 dishes cost 40 % more.
  */
-export const REGROUPING_MOVE_SHARES: typeof MOVE_SHARES = {
+export const COMPOUND_MOVE_SHARES: typeof MOVE_SHARES = {
   ...MOVE_SHARES,
   replace: tuned(5, [1, TOTAL_SHARES]),
-  regroup: tuned(4, [0, TOTAL_SHARES]),
+  replaceSeveral: tuned(4, [0, TOTAL_SHARES]),
 };
 
 /**
- * The shares of all searches if every dish may be served every day. Published instances, three seeds: with these shares all plans are
- * feasible, and end 1.0 %, 0.8 % and 0.9 % above the optimum; with `REGROUPING_MOVE_SHARES` one is not, and they end 1 to 4 % above it.
+ * The shares of all searches if every dish may be served every day. Published instances, with three seeds: with these shares all plans are
+ * feasible, and end 1.0 %, 0.8 % and 0.9 % above the optimum; with `COMPOUND_MOVE_SHARES` one is not, and they end 1 to 4 % above it.
  */
 export const COPYING_MOVE_SHARES: typeof MOVE_SHARES = {
   swap: tuned(2, [0, TOTAL_SHARES]),
   replace: tuned(4, [1, TOTAL_SHARES]),
   clear: tuned(2, [0, TOTAL_SHARES]),
-  regroup: tuned(4, [0, TOTAL_SHARES]),
+  replaceSeveral: tuned(4, [0, TOTAL_SHARES]),
   copyMeal: tuned(4, [0, TOTAL_SHARES]),
 };
 
 /** The maximum number of slots of a meal that get other candidates at once. */
-export const MAX_REGROUPED_SLOTS = tuned(3, [2, 10]);
+export const MAX_REPLACED_SLOTS = tuned(3, [2, 10]);
 
 /** The share of the proposals in restarts that earlier rounds have served, in sixteenths. */
 export const REMEMBERED_SHARE = tuned(12, [0, TOTAL_SHARES]);
@@ -183,24 +183,26 @@ export const SUBGRADIENT = {
   maxSampledAmounts: tuned(250_000, [1000, 1e8]),
   /** The minimum of a multiplier as a fraction of the penalty: the method is not exact. */
   minFraction: tuned(0.005, [0, 1]),
-  /** The fraction of a day's bound as a multiple of the fraction of the week's. */
+  /** The initial range fraction of a day, as a multiple of that of its week. */
   dayFactor: tuned(2.5, [0, 100]),
 };
 
-/** For a slot at most this many options are proposed, the most promising ones. A week has fewer slots. */
+/** For a slot at most this many options are proposed, the most promising ones. A week has 315 slots at most: each can still get its own dish. */
 export const MAX_RANKED_OPTIONS = tuned(1000, [315, 100_000]);
 
 /** The work of parts of the search. */
 export const WORK_COSTS = {
-  /** Drawing a move, and evaluating it without the sums of ranges and kinds. */
+  /** Drawing a move in a round. */
   move: tuned(60, [1, 1000]),
+  /** For each slot of a move: evaluating it without the sums of ranges and kinds. */
   delta: tuned(60, [1, 1000]),
-  /** A whole iteration without one sum for each measure: the number of moves follows from it. */
+  /** An iteration without one sum for each measure. It is not charged, but the number of moves follows from it. */
   iteration: tuned(70, [1, 1000]),
   /** A sum that is out of range, whose penalty has to be found. */
   penalty: tuned(4, [1, 100]),
-  /** For each measure: reading a kind of food of a candidate, and ranking an option. */
+  /** Before the search, for each measure: reading a kind of food of a candidate. */
   food: tuned(5, [1, 100]),
+  /** Before the search, for each measure: ranking an option. */
   option: tuned(8, [1, 100]),
   /** The maximum for finding the multipliers. */
   multipliers: tuned(30e6, [0, 1e9]),

@@ -1,7 +1,7 @@
 /**
  * One term of the objective. It stores sums of the present plan, so that it finds the delta of a move without looking at the
  * whole plan. Slots and candidates are given by their numbers; `EMPTY` leaves a slot empty. Moves are evaluated millions of times, so
- * numbers are passed singly, not in objects.
+ * in `delta` and `apply` numbers are passed singly.
  */
 export interface Term {
   /** Finds the growth of the term if the slot gets `to` instead of `from`; any number above `limit` if it is above that. */
@@ -16,7 +16,7 @@ export interface Term {
 export interface Penalty extends Term {
   /** The most that a move in the slot can save: the part of the present penalty that depends on the slot. */
   maxSaving(slot: number): number;
-  /** From now on the penalty counts for this fraction of its weight, see `PENALTY_SCHEDULES`. */
+  /** From now on the penalty counts for this fraction of its weight; ranges for their initial fraction times this. See `PENALTY_SCHEDULES`. */
   scale?(fraction: number): void;
   /**
    * Finds the delta of a swap: the slot of the replacement gets `to`, and `otherSlot` gets `from`. For a penalty without this

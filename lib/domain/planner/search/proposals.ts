@@ -2,7 +2,7 @@ import type { Random } from '../../values/random.ts';
 import { EMPTY } from '../model.ts';
 import { REMEMBERED_SHARE, TOTAL_SHARES } from './parameters.ts';
 
-/** The proposals for slots with the same options. */
+/** The proposals for slots with the same ranked options. */
 interface Pool {
   /** The ranked options, the most promising first. */
   readonly ranked: Int32Array;
@@ -15,7 +15,7 @@ interface Pool {
 /** Proposes candidates for slots: by rank, and in restarts mostly candidates that earlier rounds have served there. */
 export class Proposals {
   readonly #random: Random;
-  /** Slots with the same options share the pool. */
+  /** Slots with the same ranked options share the pool. */
   readonly #poolBySlot: readonly Pool[];
 
   constructor(rankedOptionsBySlot: readonly Int32Array[], random: Random) {

@@ -230,7 +230,7 @@ describe('what is outside its range is named', () => {
       '蛋白质 for "小学" on day 3: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
       'Kinds of food for "小学" on day 3: 1, fewer than 5: the dishes that may be served bring at most 1 of them',
       'Foods without a price, counted at the highest price of their category: 食材beef',
-      'A head costs 3.20 yuan a day, more than the budget of 0.10 yuan: the dishes that may be served bring at least 3.20 yuan',
+      'The menu costs 3.20 yuan per head and day, more than the budget of 0.10 yuan: the dishes that may be served bring at least 3.20 yuan',
       '"食材pork" is the main ingredient twice, more than once',
     ]);
   });

@@ -40,7 +40,7 @@ describe('the work of a plan', () => {
 
   it.each([
     { language: 'zh', text: '计算量已达上限，搜索提前结束：可能还有更好的方案' },
-    { language: 'en', text: 'The search took all the work that it may and ended early: there may be a better plan' },
+    { language: 'en', text: 'The search used up its work and ended early: there may be a better plan' },
   ] as const)('that was cut short is reported with what is not met, in $language', ({ language, text }) => {
     const problem = { ...makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1), language };
     const model = toModel(problem);
