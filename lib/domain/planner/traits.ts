@@ -54,7 +54,7 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   });
   const isHelping = ({ key, value }: DishIngredient) => {
     const food = foods.get(key);
-    const isGrainOfStaple = STAPLES.has(mark) && food?.foodCategory?.name === '谷类';
+    const isGrainOfStaple = STAPLES.has(mark) && isGrain(food);
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
   };
   const kindParts = knownParts.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
@@ -88,9 +88,15 @@ function listRoles(dish: ComposedDish, foods: Foods): Role[] {
   return roles.filter((role) => plays[role]);
 }
 
-/** Whether the dish is a staple of which rice is the heaviest ingredient. */
+/** Whether the dish is a staple whose grain is mostly rice. It may have more sweet potatoes or vegetables than that. */
 export function isRice({ mark, ingredient }: ComposedDish, foods: Foods): boolean {
-  return mark === '主食' && isNamed(RICE, findHeaviest(ingredient)?.key ?? '', foods);
+  const isRiceItself = (code: string) => isNamed(RICE, code, foods);
+  const grains = ingredient.filter(({ key }) => isGrain(foods.get(key)) || isRiceItself(key));
+  return mark === '主食' && isRiceItself(findHeaviest(grains)?.key ?? '');
+}
+
+function isGrain(food: ReturnType<Foods['get']>): boolean {
+  return food?.foodCategory?.name === '谷类';
 }
 
 /** Whether the name of the food in food tables, or that in kitchens, matches. */

@@ -52,7 +52,7 @@ describe('a plan that can be cooked', () => {
 
   it('has no rice at breakfast and no porridge at lunch, unless they are wanted or locked, which it says', () => {
     const meals = ['breakfast', 'lunch'] as const;
-    const dishes = { 1: rice, 2: { mark: '粥', of: { rice: 40 } } };
+    const dishes = { 1: rice, 2: { mark: '粥', of: { rice: 40 } }, 3: { mark: '主食', of: { rice: 60, yam: 70 } } };
     const template = { breakfast: [row('主食', 0)], lunch: [row('粥', 0)] };
     const prices = { rice: '1' };
     const made = { meals, foods, dishes, template, prices };
