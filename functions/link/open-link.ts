@@ -7,6 +7,7 @@ import { answerFileAs } from '../../lib/http/answer-as.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
+import { drawErrorPage } from '../../lib/screen/error-page.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { consumeLink, getLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
@@ -67,5 +68,5 @@ export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{tok
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: asErrorPage(LINK_ADVICE),
+  drawFailure: asErrorPage((reason, language) => drawErrorPage(reason, language, { advice: LINK_ADVICE })),
 });

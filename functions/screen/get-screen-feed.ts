@@ -3,7 +3,7 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { toId } from '../../lib/domain/values/id.ts';
-import { asErrorPage } from '../../lib/http/error-page.ts';
+import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
@@ -32,5 +32,5 @@ export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /scree
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },
-  drawFailure: asErrorPage(),
+  drawFailure: drawScreenFailure,
 });

@@ -5,7 +5,7 @@ import { showsDish } from '../../lib/domain/screen/phone-view.ts';
 import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { asErrorPage } from '../../lib/http/error-page.ts';
+import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { answerPicture } from '../../lib/http/file-answer.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
@@ -35,5 +35,5 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
     const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: asErrorPage(),
+  drawFailure: drawScreenFailure,
 });

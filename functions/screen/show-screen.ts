@@ -3,7 +3,7 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { findRefreshSeconds, findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
-import { asErrorPage } from '../../lib/http/error-page.ts';
+import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
@@ -57,5 +57,5 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };
     });
   },
-  drawFailure: asErrorPage(),
+  drawFailure: drawScreenFailure,
 });

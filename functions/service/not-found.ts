@@ -1,8 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
-import { asErrorPage } from '../../lib/http/error-page.ts';
+import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { defineEndpoint, type HttpHandler } from '../../lib/http/serve.ts';
-
-const drawErrorPage = asErrorPage();
 
 const notFound = defineEndpoint('notFound', '$default', {
   side: 'public',
@@ -12,7 +10,7 @@ const notFound = defineEndpoint('notFound', '$default', {
     throw new AppError('not_found');
   },
   // A mistyped address of a screen gets the same page as other failures of screens.
-  drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawErrorPage(reason, head) : undefined),
+  drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawScreenFailure(reason, head) : undefined),
 });
 
 /** Redirects from bare addresses. The gateway matches no empty rest of a path. */

@@ -5,7 +5,7 @@ import { drawLargest } from '../text/largest-type.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
-/** Limits that leave space for more, to be tried in turn. The notes are longest without any dispensable row. */
+/** Tried in turn; the first that fit are then loosened. Without dispensable rows the note of omitted rows is longest. */
 const TIGHT_LIMITS: readonly SpaceLimits[] = [
   { maxIngredientLines: 3, maxNoteLines: 2, maxDispensableRows: 0 },
   { maxIngredientLines: 3, maxNoteLines: 1, maxDispensableRows: 0 },
@@ -32,6 +32,7 @@ function fitsPage(layout: Layout): boolean {
   return measureLayout(layout) <= CONTENT_AREA.height;
 }
 
+/** Cleans the texts before they are measured, as they are drawn. */
 function cleanLabel(label: PrintedLabel): PrintedLabel {
   const cleanListing = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
   return {

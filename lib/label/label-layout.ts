@@ -57,7 +57,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
   const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
   const namedOmissions = dispensableRows.slice(maxDispensableRows);
   // The notes mention an unknown amount anyway, so its row is omitted without being named.
-  const isUnnamedOmission = ({ mustStay, amount }: PrintedRow) => limits && !mustStay && amount === UNKNOWN_SIGN;
+  const isUnnamedOmission = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN_SIGN;
   const isKept = (row: PrintedRow) => !namedOmissions.includes(row) && !isUnnamedOmission(row);
   const omissionNote = { lead: '版面所限，未列出：', names: namedOmissions.map(toPlainName), counter: '项' };
   const notes = namedOmissions.length > 0 ? [...label.notes, omissionNote] : label.notes;
@@ -82,7 +82,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
 
 /** Whether a row may be omitted from a label with little space. A note then names it. */
 export function isDispensable(row: PrintedRow): boolean {
-  return !row.mustStay && row.amount !== UNKNOWN_SIGN;
+  return !row.isNeeded && row.amount !== UNKNOWN_SIGN;
 }
 
 /** Lays out the title in the best size in which the whole name fits, otherwise in the smallest. */

@@ -73,10 +73,7 @@ function drawLabel(label: PrintedLabel, head?: Markup): Markup {
 
 function drawBlock({ typeSize, lines, height }: TextBlock, top: number): Markup {
   const lineHeight = height / lines.length;
-  return joinMarkup(
-    lines.map((text, index) => {
-      const middle = top + (index + 0.5) * lineHeight;
-      return writeText({ text, x: MARGIN, middle, typeSize, maxWidth: CONTENT_AREA.width });
-    }),
-  );
+  const style = { x: MARGIN, typeSize, maxWidth: CONTENT_AREA.width };
+  const toMiddleY = (index: number) => top + (index + 0.5) * lineHeight;
+  return joinMarkup(lines.map((text, index) => writeText({ ...style, text, middleY: toMiddleY(index) })));
 }

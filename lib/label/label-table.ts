@@ -16,8 +16,13 @@ const MAX_NAME_SHARE = 0.6;
 /** The minimum gap between the texts of a row. */
 const CELL_GAP = 1;
 
+/** The type size of the table's title, as a multiple of its rows'. */
+const TITLE_SCALE = 1.4;
+/** Where the amounts end: the percentages right of it are short. */
+const AMOUNT_RIGHT = LEFT + 64;
+
 /** Names are aligned at their left edge, amounts and percentages at their right edges. */
-const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, percentRight: RIGHT - COLUMN_GAP };
+const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: AMOUNT_RIGHT, percentRight: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
@@ -28,58 +33,53 @@ export function drawTable(layout: Layout, top: number): Markup {
   const header = { name: '项目', amount: `每份 (${servingText} g)`, percent: 'NRV%' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
   const rowTops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
-  const headerMiddle = headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2;
+  const mainBottom = mainTop + mainRows.reduce((sum, row) => sum + row.height, 0);
+  const headerMiddleY = headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2;
+  const headerStyle = { middleY: headerMiddleY, typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
     drawHorizontalLine(headerTop, HAIRLINE_WIDTH),
     drawHorizontalLine(mainTop, FRAME_WIDTH),
     ...rowTops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
-    drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * 1.4),
-    drawRow(header, MAIN_COLUMNS, {
-      middle: headerMiddle,
-      typeSize: tableTypeSize,
-      isBold: true,
-      role: 'columnheader',
-    }),
+    drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * TITLE_SCALE),
+    drawRow(header, MAIN_COLUMNS, headerStyle),
     ...mainRows.map(({ row, typeSize, height }, index) => {
-      const middle = (rowTops[index] ?? mainTop) + height / 2;
-      return drawRow(row, MAIN_COLUMNS, { middle, typeSize, isBold: row.isMandatory });
+      const middleY = (rowTops[index] ?? mainTop) + height / 2;
+      return drawRow(row, MAIN_COLUMNS, { middleY, typeSize, isBold: row.isMandatory });
     }),
-    ...(pairedRows.rows.length > 0
-      ? drawPairedRows(layout, mainTop + mainRows.reduce((sum, row) => sum + row.height, 0))
-      : []),
+    ...(pairedRows.rows.length > 0 ? drawPairedRows(layout, mainBottom) : []),
     markup`</g>`,
   ]);
 }
 
-function drawTableTitle(middle: number, typeSize: number): Markup {
+function drawTableTitle(middleY: number, typeSize: number): Markup {
   const style = { typeSize, maxWidth: CONTENT_AREA.width, isBold: true, anchor: 'middle', role: 'caption' } as const;
-  return writeText({ text: '营养成分表', x: CENTRE, middle, ...style });
+  return writeText({ text: '营养成分表', x: CENTRE, middleY, ...style });
 }
 
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
-function drawPairedRows({ pairedRows: { rows, rowHeight, typeSize } }: Layout, top: number): Markup[] {
+function drawPairedRows({ pairedRows: { rows, rowHeight, height, typeSize } }: Layout, top: number): Markup[] {
   const leftCount = Math.ceil(rows.length / 2);
   const rowsTop = top + (typeSize * PAIRED_ROWS_EM.padding) / 2;
-  const bottom = rowsTop + leftCount * rowHeight + (typeSize * PAIRED_ROWS_EM.padding) / 2;
   const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidthEm(percent))) * typeSize;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME_WIDTH),
-    drawLine([CENTRE, top], [CENTRE, bottom], HAIRLINE_WIDTH),
+    drawLine([CENTRE, top], [CENTRE, top + height], HAIRLINE_WIDTH),
     ...rows.map((row, index) => {
       const isLeft = index < leftCount;
       const left = isLeft ? LEFT : CENTRE;
       const percentRight = (isLeft ? CENTRE : RIGHT) - COLUMN_GAP;
+      // Amounts end left of the widest percentage, but never in the left half, which is for the name.
       const amountRight = Math.max(percentRight - percentWidth - COLUMN_GAP, (left + percentRight) / 2);
-      const middle = rowsTop + ((index % leftCount) + 0.5) * rowHeight;
-      return drawRow(row, { nameLeft: left + COLUMN_GAP, amountRight, percentRight }, { middle, typeSize });
+      const middleY = rowsTop + ((index % leftCount) + 0.5) * rowHeight;
+      return drawRow(row, { nameLeft: left + COLUMN_GAP, amountRight, percentRight }, { middleY, typeSize });
     }),
   ];
 }
 
 /** The style of a row's texts, and its vertical middle. Without a role they are cells below a header. */
-type RowStyle = Pick<SvgText, 'middle' | 'typeSize' | 'isBold' | 'role'>;
+type RowStyle = Pick<SvgText, 'middleY' | 'typeSize' | 'isBold' | 'role'>;
 
 function drawRow(
   { name, amount, percent }: Pick<PrintedRow, 'name' | 'amount' | 'percent'>,

@@ -10,7 +10,7 @@ export interface SvgText {
   /** The left edge, or what `anchor` says. */
   readonly x: number;
   /** The vertical middle. */
-  readonly middle: number;
+  readonly middleY: number;
   readonly typeSize: number;
   readonly maxWidth: number;
   readonly role?: string;
@@ -19,14 +19,14 @@ export interface SvgText {
 }
 
 /** Writes a text. One that is, or may be, too wide is squeezed. */
-export function writeText({ text, x, middle, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
+export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
   const isSqueezed = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
   const length = Math.min(maxWidthEm(text) * typeSize, maxWidth);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
   const attributes = [
     role === undefined ? '' : markup` role="${role}"`,
     classes === '' ? '' : markup` class="${classes}"`,
-    markup` x="${roundLength(x)}" y="${roundLength(middle + typeSize * BASELINE_OFFSET)}" font-size="${roundLength(typeSize)}"`,
+    markup` x="${roundLength(x)}" y="${roundLength(middleY + typeSize * BASELINE_OFFSET)}" font-size="${roundLength(typeSize)}"`,
     isSqueezed ? markup` textLength="${roundLength(length)}" lengthAdjust="spacingAndGlyphs"` : '',
   ];
   return markup`<text${attributes}>${text}</text>`;

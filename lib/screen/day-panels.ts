@@ -5,11 +5,13 @@ import { measureWidth, type Run } from './measure.ts';
 import { type Panel, type Row, toPlainCell } from './panel.ts';
 import { describePeople, formatAmount } from './words.ts';
 
-// All lengths are in pixels of the design.
+// All lengths are in pixels of the design. They agree with the nutrients' design in `style.ts`.
 const SMALL_TYPE_SIZE = 24;
 /** The maximum characters of group names in the heading of one column. */
 const MAX_HEADING_CHARACTERS = 16;
-const BAR = { width: 250, height: 22 };
+const BAR = { width: 250, height: 22, stripeTop: 8, stripeHeight: 6, dotRadius: 9 };
+/** The length of a bar's scale, as a multiple of what it must show. */
+const SCALE_MARGIN = 1.15;
 /** The gaps around a bar, and before a judgement. */
 const GAP = 14;
 /** The minimum width of an amount that has a judgement. */
@@ -17,7 +19,7 @@ const MIN_AMOUNT_WIDTH = 110;
 
 /** Makes the table of a day's dishes, with grams per person. */
 export function toDishesPanel(day: ServedDay, title: string): Panel {
-  const columns = joinEqualGroups(day, (index) =>
+  const columns = makeGroupColumns(day, (index) =>
     day.meals.map(({ dishes }) => dishes.map((dish) => dish.gramsByGroup[index] ?? '')),
   );
   return {
@@ -41,7 +43,7 @@ interface GroupColumn {
 }
 
 /** Makes the columns. Groups share one if all their amounts are the same and their names fit into its heading. */
-function joinEqualGroups({ groups }: ServedDay, listAmounts: (groupIndex: number) => unknown): GroupColumn[] {
+function makeGroupColumns({ groups }: ServedDay, listAmounts: (groupIndex: number) => unknown): GroupColumn[] {
   const columns: (GroupColumn & { readonly amountsKey: string })[] = [];
   groups.forEach((group, groupIndex) => {
     const amountsKey = JSON.stringify(listAmounts(groupIndex));
@@ -83,14 +85,14 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
 /** Makes the table of a day's nutrients for each group, compared with the standard. */
 export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   const nutrients = [...day.nutrients, day.salt];
-  const columns = joinEqualGroups(day, (index) => [
+  const columns = makeGroupColumns(day, (index) => [
     ...nutrients.map(({ amountByGroup }) => amountByGroup[index] ?? null),
     day.foodKindCountByGroup[index] ?? null,
   ]);
-  const isOnlyGroup = columns.length === 1;
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);
   const hasShortJudgements = amounts.every((amount) => amount?.judgement !== '数据不足');
+  const amountStyle = { isOnlyColumn: columns.length === 1, hasShortJudgements };
   return {
     title,
     subtitle: standards.length === 0 ? '' : `按${standards.join('、')}`,
@@ -99,9 +101,9 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
     rowPadding: 8,
     rows: [
-      ...nutrients.map(({ name, unit, amountByGroup: groupAmounts }) => ({
+      ...nutrients.map(({ name, unit, amountByGroup }) => ({
         ...toNameWithUnit(name, unit),
-        cells: columns.map(({ groupIndex }) => toAmountCell(groupAmounts[groupIndex], isOnlyGroup, hasShortJudgements)),
+        cells: columns.map(({ groupIndex }) => toAmountCell(amountByGroup[groupIndex], amountStyle)),
       })),
       {
         ...toNameWithUnit('食物种类', '种'),
@@ -120,15 +122,17 @@ function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'la
 
 const classByJudgement = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
-/** Makes the cell of an amount, with a bar if there is only one group. Short judgements need little width. */
-function toAmountCell(amount: ServedAmount | undefined, isOnlyGroup: boolean, hasShortJudgements: boolean) {
+type AmountStyle = Readonly<Record<'isOnlyColumn' | 'hasShortJudgements', boolean>>;
+
+/** Makes the cell of an amount, with a bar if there is only one column. Short judgements need little width. */
+function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShortJudgements }: AmountStyle) {
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
   const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
   const textCell = { textWidthEm: measureWidth(value, 1), minTextWidth: MIN_AMOUNT_WIDTH };
   if (!judgement) return { ...textCell, content: markup`<i>${value}</i>` };
-  const bar = isOnlyGroup ? drawBar(amount) : '';
-  const barWidth = isOnlyGroup ? BAR.width + 2 * GAP : 0;
+  const bar = isOnlyColumn ? drawBar(amount) : '';
+  const barWidth = isOnlyColumn ? BAR.width + 2 * GAP : 0;
   const judgementWidth = measureWidth(hasShortJudgements ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP;
   return {
     ...textCell,
@@ -139,19 +143,19 @@ function toAmountCell(amount: ServedAmount | undefined, isOnlyGroup: boolean, ha
 
 /** Draws an amount on a bar with the standard's range and its tolerance. The scale ends 15 % beyond them and the amount. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
-  const toNumber = (bound: string | undefined, fallback: number) => (bound === undefined ? fallback : Number(bound));
+  const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
   const amount = Number(value);
-  const toleratedMin = toNumber(range.toleratedMin, 0);
-  const toleratedMax = toNumber(range.toleratedMax, Math.max(amount, toleratedMin * 1.4) * 1.15);
-  const scaleEnd = range.toleratedMax === undefined ? toleratedMax : 1.15 * Math.max(amount, toleratedMax);
-  const toX = (number: number) => Math.round((number / (scaleEnd || 1)) * BAR.width);
+  const toleratedMin = Number(range.toleratedMin ?? 0);
+  // A range without a maximum lasts to the end of the scale, which leaves it some length beyond the minimum.
+  const scaleEnd = Math.max(amount, Number(range.toleratedMax ?? toleratedMin * 1.4)) * SCALE_MARGIN;
+  const toleratedMax = Number(range.toleratedMax ?? scaleEnd);
+  const toX = (number: number) => Math.round((number / (scaleEnd || 1)) * width);
   const drawStripe = (className: string, from: number, to: number) =>
-    markup`<rect class="${className}" x="${toX(from)}" y="8" width="${Math.max(toX(to) - toX(from), 0)}" height="6"/>`;
+    markup`<rect class="${className}" x="${toX(from)}" y="${stripeTop}" width="${Math.max(toX(to) - toX(from), 0)}" height="${stripeHeight}"/>`;
   // An amount outside the tolerance is drawn outside, even if it is less than a unit of the drawing.
-  const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : BAR.width - 9;
-  const minX = judgement === '过量' ? toX(toleratedMax) + 1 : 9;
-  const { height, width } = BAR;
+  const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : width - dotRadius;
+  const minX = judgement === '过量' ? toX(toleratedMax) + 1 : dotRadius;
   return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classByJudgement[judgement] : ''}">
-<rect class="track" y="8" width="${width}" height="6"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', toNumber(range.min, 0), toNumber(range.max, toleratedMax))}
-<circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="11" r="9"/></svg>`;
+<rect class="track" y="${stripeTop}" width="${width}" height="${stripeHeight}"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', Number(range.min ?? 0), Number(range.max ?? toleratedMax))}
+<circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
 }

@@ -32,13 +32,21 @@ const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base
 /** The headers of an error page. The page's address may still be secret, and no cache may store the page. */
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
-/**
- * Draws an error page for people. Without `advice` it is the page of a screen: it advises about screens and
- * reloads itself, since nobody is at a screen to reload it, and even a deleted screen may be restored.
- */
-export function drawErrorPage(reason: Reason, language: Language, advice?: Readonly<Record<Language, string>>) {
+/** Draws the error page of a screen, with advice about screens. */
+export function drawScreenErrorPage(reason: Reason, language: Language): string {
+  return drawErrorPage(reason, language, { advice: adviceByReason[reason] ?? TRY_LATER, isScreen: true });
+}
+
+interface ErrorPageFacts {
+  readonly advice: Readonly<Record<Language, string>>;
+  /** Whether it reloads itself: nobody is at a screen to reload it, and even a deleted screen may be restored. */
+  readonly isScreen?: boolean;
+}
+
+/** Draws an error page for people. */
+export function drawErrorPage(reason: Reason, language: Language, { advice, isScreen }: ErrorPageFacts): string {
   const message = describeReason(reason, language);
-  const refresh = advice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
+  const refresh = isScreen ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n` : '';
   return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
@@ -47,7 +55,7 @@ ${writeHead(message, STYLE, refresh)}
 <body>
 <main>
 <h1>${message}</h1>
-<p>${(advice ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
+<p>${advice[language]}</p>
 </main>
 </body>
 </html>

@@ -81,9 +81,8 @@ function describeNutrients({ nutrients, salt, foodKindCountByGroup }: ServedDay,
   const lines = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
     const amount = amountByGroup[groupIndex];
     if (!amount) return [];
-    return [
-      `${name} ${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}${unit} ${amount.judgement ?? ''}`.trim(),
-    ];
+    const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
+    return [`${name} ${value}${unit} ${amount.judgement ?? ''}`.trim()];
   });
   const kindCount = foodKindCountByGroup[groupIndex];
   return kindCount === undefined ? lines : [...lines, `食物 ${kindCount} 种`];
@@ -110,10 +109,7 @@ interface Phrase {
 }
 
 /** The type of a slide's lines, and their width in pixels. */
-interface LineStyle {
-  readonly typeSize: number;
-  readonly width: number;
-}
+type LineStyle = Readonly<Record<'typeSize' | 'width', number>>;
 
 /** Draws a passage on as few slides as possible, then in the largest type, then evenly spread over the slides. */
 function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
@@ -146,19 +142,16 @@ function isLong({ widthEm }: Phrase, { typeSize, width }: LineStyle): boolean {
 
 function writePhrase(phrase: Phrase, style: LineStyle): Markup {
   const unbrokenTexts = isLong(phrase, style) ? phrase.text.split(' ') : [phrase.text];
-  const spans = joinMarkup(
-    unbrokenTexts.map((unbroken) => markup`<span class="whole">${unbroken}</span>`),
-    ' ',
-  );
-  return isLong(phrase, style) ? markup`<span class="long">${spans}</span>` : spans;
+  const spans = unbrokenTexts.map((unbroken) => markup`<span class="whole">${unbroken}</span>`);
+  const joined = joinMarkup(spans, ' ');
+  return isLong(phrase, style) ? markup`<span class="long">${joined}</span>` : joined;
 }
 
 /** Makes a phrase of a text, or several if it is longer than a slide in the smallest type. */
 function toPhrases(text: string, width: number): Phrase[] {
   const maxWidthEm = width / MIN_TYPE_SIZE;
-  const words = text
-    .split(' ')
-    .flatMap((word) => (measureWidth(word, 1) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]));
+  const cutWord = (word: string) => (measureWidth(word, 1) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]);
+  const words = text.split(' ').flatMap(cutWord);
   const phrases: Phrase[] = [];
   for (const word of words) {
     const last = phrases.at(-1);
@@ -174,10 +167,7 @@ function measurePhrase(text: string): Phrase {
 }
 
 /** An even spread of phrases over `slideCount` slides. A slide may have `extra` phrases more than its even share. */
-interface Spread {
-  readonly slideCount: number;
-  readonly extra: number;
-}
+type Spread = Readonly<Record<'slideCount' | 'extra', number>>;
 
 /** Divides phrases into slides; undefined if a phrase does not fit on a slide. Without a spread the slides are filled. */
 function divide(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): Phrase[][] | undefined {
@@ -205,10 +195,7 @@ function divide(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): 
 }
 
 /** The lines of a slide so far, and the used width of the last one. */
-interface SlideFill {
-  readonly lineCount: number;
-  readonly usedWidth: number;
-}
+type SlideFill = Readonly<Record<'lineCount' | 'usedWidth', number>>;
 
 /** Returns the fill of a slide after a phrase is added. A long phrase begins and ends with a line of its own. */
 function addPhrase(fill: SlideFill, phrase: Phrase, style: LineStyle): SlideFill {

@@ -134,9 +134,9 @@ function measureHead(
     { text: `${title} `, typeSize: TITLE.typeSize },
     { text: subtitle, typeSize: TITLE.subtitleTypeSize },
   ];
-  const lineCounts = headings.map(({ runs, width: columnWidth }) => {
-    return countLines(runs, columnWidth - CELL_PADDING, HEADING.typeSize);
-  });
+  const lineCounts = headings.map((heading) =>
+    countLines(heading.runs, heading.width - CELL_PADDING, HEADING.typeSize),
+  );
   const headingsHeight = Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
   return countLines(titleRuns, width) * TITLE.lineHeight + headingsHeight;
 }

@@ -20,14 +20,14 @@ const EMPTY_CALENDAR = [
 
 type ServedMeal = PhoneDay['menus'][number]['meals'][number];
 
-/** Writes menus as a calendar (RFC 5545) with a day-long event for each meal. `screen` is the phone page's id. */
+/** Writes menus as a calendar (RFC 5545) with an all-day event for each meal. `screen` is the phone page's id. */
 export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView, screen: number): string {
   const timestamp = new Date(lastChangedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id, name, meals }) =>
       meals.flatMap((servedMeal) => [
         'BEGIN:VEVENT',
-        // The id does not depend on the dishes.
+        // Without the dishes in its id, a changed meal replaces its event.
         `UID:${id}-${screen}-${date}-${servedMeal.meal}@catering`,
         `DTSTAMP:${timestamp}`,
         ...describeEvent(date, name, servedMeal),
@@ -50,18 +50,18 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function describeEvent(date: string, menu: string, { meal, dishes }: ServedMeal): string[] {
-  const names = dishes.map(({ name, whom: recipientsSuffix = '' }) => `${name}${recipientsSuffix}`);
-  const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
+function describeEvent(date: string, menuName: string, { meal, dishes }: ServedMeal): string[] {
+  const dishTexts = dishes.map(({ name: dishName, whom: recipientsSuffix = '', allergens, allergensKnown }) => {
+    const name = `${dishName}${recipientsSuffix}`;
     const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
-    return allergenNotes.length === 0 ? names[index] : `${names[index]}：${allergenNotes.join('、')}`;
+    return { name, description: allergenNotes.length === 0 ? name : `${name}：${allergenNotes.join('、')}` };
   });
-  const toBasicDate = (day: string) => day.replaceAll('-', '');
+  const toBasicDate = (isoDate: string) => isoDate.replaceAll('-', '');
   return [
     `DTSTART;VALUE=DATE:${toBasicDate(date)}`,
     `DTEND;VALUE=DATE:${toBasicDate(addDays(date, 1))}`,
-    `SUMMARY:${escapeText(`${mealNames[meal]}：${names.join('、')}`)}`,
-    `DESCRIPTION:${[menu, ...descriptions].map((text = '') => escapeText(text)).join('\\n')}`,
+    `SUMMARY:${escapeText(`${mealNames[meal]}：${dishTexts.map(({ name }) => name).join('、')}`)}`,
+    `DESCRIPTION:${[menuName, ...dishTexts.map(({ description }) => description)].map(escapeText).join('\\n')}`,
     'TRANSP:TRANSPARENT',
   ];
 }

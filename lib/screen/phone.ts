@@ -128,9 +128,8 @@ function formatKcal(kJ = '0'): string {
 /** Describes the grams of a dish: once if they are the same for all who get it, otherwise for each group. */
 function describeGrams(grams: Dish['grams']): string {
   const texts = grams.map(({ grams: amount }) => `${formatAmount(amount.rawJSON)}\u00a0克`);
-  return new Set(texts).size > 1
-    ? grams.map(({ group }, index) => `${group} ${texts[index]}`).join('、')
-    : (texts[0] ?? '');
+  if (new Set(texts).size <= 1) return texts[0] ?? '';
+  return grams.map(({ group }, index) => `${group} ${texts[index]}`).join('、');
 }
 
 function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams }: Dish): Markup {

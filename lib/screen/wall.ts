@@ -52,19 +52,17 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const weekOptions = { shape, width: dimensions.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
   const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
   const slides: Slide[] = [...days, ...weeks];
-  return slides.map((slide, index) => {
-    return writeSlide({ ...slide, number: `${index + 1} / ${slides.length}` }, view, dimensions);
-  });
+  const numbered = slides.map((slide, index) => ({ ...slide, number: `${index + 1} / ${slides.length}` }));
+  return numbered.map((slide) => writeSlide(slide, view, dimensions.unitNameWidth));
 }
 
 const isLongName = (unitName: string, width: number) =>
   countLines([{ text: unitName, typeSize: UNIT_NAME_TYPE.oneLine.typeSize }], width) > 1;
 
 function measureUnitName(unitName: string, width: number): number {
+  if (!isLongName(unitName, width)) return UNIT_NAME_TYPE.oneLine.lineHeight;
   const { typeSize, lineHeight } = UNIT_NAME_TYPE.severalLines;
-  return isLongName(unitName, width)
-    ? countLines([{ text: unitName, typeSize }], width) * lineHeight
-    : UNIT_NAME_TYPE.oneLine.lineHeight;
+  return countLines([{ text: unitName, typeSize }], width) * lineHeight;
 }
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
@@ -107,9 +105,8 @@ function drawBothDays({ days, today, isTodayOff }: ScreenView, next: string, are
   const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
   const dayArea = { ...area, height, areasPerSlide: 1 };
   const draw = (date: string, title: string, toPanel: typeof toDishesPanel) => {
-    const parts = days
-      .filter(isOnDate(date))
-      .flatMap((day) => drawPanel(toPanel(day, title), dayArea, TABLE_TYPE_SIZES).parts);
+    const panels = days.filter(isOnDate(date)).map((day) => toPanel(day, title));
+    const parts = panels.flatMap((panel) => drawPanel(panel, dayArea, TABLE_TYPE_SIZES).parts);
     const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isTodayOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [nothingServed] : parts;
   };
@@ -128,11 +125,12 @@ function drawBothDays({ days, today, isTodayOff }: ScreenView, next: string, are
   return [...dishes, ...drawPairs('营养', (day, title) => toNutrientsPanel(day, `${title} 营养`))];
 }
 
-function writeSlide(
-  { title, body, number }: Slide & { readonly number: string },
-  view: ScreenView,
-  { unitNameWidth }: Dimensions,
-): Markup {
+interface NumberedSlide extends Slide {
+  /** Such as `1 / 3`. */
+  readonly number: string;
+}
+
+function writeSlide({ title, body, number }: NumberedSlide, view: ScreenView, unitNameWidth: number): Markup {
   const { unitName, today, omittedCount } = view;
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;

@@ -7,7 +7,8 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
 
-// All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920.
+// All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. They agree with
+// `.week` in `style.ts`, which has a class for each type size.
 const FIRST_COLUMN_WIDTH = 110;
 const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
 /** A name that fits on a line in this size is not broken in larger type. */
@@ -15,7 +16,7 @@ const UNBROKEN_SIZE = 34;
 const LEADING = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
-/** The height of a row on an upright slide, where the name and the date of a day take two lines. */
+/** The height of a row on a narrow slide, where the name and the date of a day take two lines. */
 const MIN_ROW_HEIGHT = 120;
 const HEAD_HEIGHT = 84;
 const DISH_GAP = 6;
@@ -32,8 +33,8 @@ interface WeekRow {
   readonly cells: readonly (readonly string[])[];
 }
 
-/** The names of dishes by the index of the day and that of the meal. */
-type Dishes = readonly (readonly (readonly string[])[])[];
+/** The names of dishes by the index of the day, and then of the meal. */
+type NamesByMealByDay = readonly (readonly (readonly string[])[])[];
 
 interface WeekOptions {
   readonly shape: ScreenShape;
@@ -49,43 +50,43 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { shape, today, width, height } = options;
   const title = options.hasTitle ? week.menuNames.join('、') : '';
   const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
-  const titleHeight =
-    title === '' ? 0 : countLines([{ text: title, typeSize: TITLE.typeSize }], width) * TITLE.lineHeight;
-  const dates = [...week.dishNamesByMealByDate.keys()].sort();
-  const servedMeals = meals.filter((meal) => dates.some((date) => week.dishNamesByMealByDate.get(date)?.has(meal)));
-  const dishes: Dishes = dates.map((date) =>
-    servedMeals.map((meal) => week.dishNamesByMealByDate.get(date)?.get(meal) ?? []),
-  );
+  const titleLineCount = title === '' ? 0 : countLines([{ text: title, typeSize: TITLE.typeSize }], width);
+  const { dishNamesByMealByDate } = week;
+  const dates = [...dishNamesByMealByDate.keys()].sort();
+  const servedMeals = meals.filter((meal) => dates.some((date) => dishNamesByMealByDate.get(date)?.has(meal)));
+  const dishes = dates.map((date) => servedMeals.map((meal) => dishNamesByMealByDate.get(date)?.get(meal) ?? []));
   const dayHeadings = dates.map((date) => {
     return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });
   const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
   const makeTable = shape === 'narrow' ? makeDayRows : makeMealRows;
-  const { rows, columns } = makeTable(dayHeadings, mealHeadings, dishes);
+  const { rows, columnHeadings } = makeTable(dayHeadings, mealHeadings, dishes);
   const bounds = {
-    cellWidth: (width - FIRST_COLUMN_WIDTH) / columns.length - CELL_PADDING,
-    height: height - titleHeight - HEAD_HEIGHT,
+    cellWidth: (width - FIRST_COLUMN_WIDTH) / columnHeadings.length - CELL_PADDING,
+    height: height - titleLineCount * TITLE.lineHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
   const { typeSize, slides } = drawLargest(
     TYPE_SIZES,
     (candidate) => divideIntoSlides(rows, candidate, bounds),
-    // Rows that are cut off are the worst fault; further slides are the next, then broken names.
+    // Rows that are cut off are the worst fault: if some are in every size, the smallest is best. Then come further slides and
+    // broken names.
     (layout, candidate) => [layout.isTooTall ? candidate : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
-  return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columns, typeSize)}`);
+  return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columnHeadings, typeSize)}`);
 }
 
 /** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
-function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes) {
+function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: NamesByMealByDay) {
   const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
-  const rows = dayHeadings.map((heading, day) => ({ heading, cells: splitOnlyMeal(dishes[day] ?? []) }));
-  return { columns: [...mealHeadings, ...unnamedColumn], rows };
+  const rows = dayHeadings.map((heading, dayIndex) => ({ heading, cells: splitOnlyMeal(dishes[dayIndex] ?? []) }));
+  return { columnHeadings: [...mealHeadings, ...unnamedColumn], rows };
 }
 
-function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes) {
-  const rows = mealHeadings.map((heading, meal) => ({ heading, cells: dishes.map((day) => day[meal] ?? []) }));
-  return { columns: dayHeadings, rows };
+function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: NamesByMealByDay) {
+  const listCells = (mealIndex: number) => dishes.map((namesByMeal) => namesByMeal[mealIndex] ?? []);
+  const rows = mealHeadings.map((heading, mealIndex) => ({ heading, cells: listCells(mealIndex) }));
+  return { columnHeadings: dayHeadings, rows };
 }
 
 function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
@@ -130,14 +131,14 @@ function divideIntoSlides(rows: readonly WeekRow[], typeSize: number, { cellWidt
   return { typeSize, brokenNameCount: brokenNames.length, slides, isTooTall };
 }
 
-function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], typeSize: number): Markup {
+function writeSlide(rows: readonly WeekRow[], columnHeadings: readonly Heading[], typeSize: number): Markup {
   const writeTodayClass = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
-  const head = columns.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
+  const head = columnHeadings.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
   const body = rows.map(({ heading, cells }) => {
     const cellMarkups = cells.map((cell, column) => {
       const names = cell.map((name) => markup`<li>${name}</li>`);
-      return markup`<td${writeTodayClass(heading, columns[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
+      return markup`<td${writeTodayClass(heading, columnHeadings[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
     });
     return markup`<tr><th scope="row"${writeTodayClass(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
   });

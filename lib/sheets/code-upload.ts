@@ -100,9 +100,8 @@ function readCodeFile<Value extends string>(
   try {
     const headedSheet = requireSheet(form, readSheets(file, bytes, budget));
     const { rows, unreadColumns } = readTableBelow(form, headedSheet, problems);
-    const columns = unreadColumns
-      .map(normaliseText)
-      .filter((column) => !explainingColumns.some(({ header }) => header === column));
+    const explainingHeaders = explainingColumns.map(({ header }) => header);
+    const columns = unreadColumns.map(normaliseText).filter((column) => !explainingHeaders.includes(column));
     const codeRows = rows.flatMap((row) => readRow(row, file, valueField));
     return { rows: codeRows, problems, unread: { sheet: headedSheet.sheet.name, columns } };
   } catch (error) {

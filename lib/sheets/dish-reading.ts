@@ -2,7 +2,7 @@ import type { Dish, DishFacts, DishIngredient, DishWrite } from '../domain/dish.
 import type { FoodNames } from '../domain/ingredient/food.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
-import { findDishSheets } from './dish-sheets.ts';
+import { readDishTables } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
 import { explainUnknownFood, IngredientReader, toQuestions } from './ingredient-reading.ts';
@@ -32,13 +32,13 @@ export function readDishWorkbook(
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
 ) {
   const problems = new WorkbookProblems(file.name);
-  const sheets =
-    findDishSheets(readWorksheets(file, problems), problems) ??
+  const tables =
+    readDishTables(readWorksheets(file, problems), problems) ??
     problems.fail({ sheet: dishForm.name }, { code: 'required' });
   const foodIndex = new FoodIndex(foodNamesByCode);
-  const workbookDishes = new WorkbookDishes(unit, sheets);
+  const workbookDishes = new WorkbookDishes(unit, tables);
   const { dishes } = workbookDishes;
-  const { dishTable, ingredientTable, unread } = sheets;
+  const { dishTable, ingredientTable, unread } = tables;
   if (dishes.length > MAX_WORKBOOK_DISHES)
     problems.fail({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
   const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);

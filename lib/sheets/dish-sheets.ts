@@ -6,28 +6,20 @@ import { findHeader, hasColumn, listDataRows, normaliseHeader } from './sheet-he
 import { readTable, type TableForm } from './table-sheet.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
-/**
- * Finds the worksheet of dishes and that of their ingredients: the first of each. They are one worksheet if there is no
- * worksheet of dishes alone, or if the first worksheet has ingredients and facts of dishes.
- */
-export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProblems) {
-  const candidates = sheets.flatMap((sheet) => findDishContents(sheet) ?? []);
-  const [first] = candidates;
-  const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;
-  const pureDishSheet = candidates.find(({ hasIngredients }) => !hasIngredients)?.sheet;
-  const isFirstCombined = first?.hasIngredients && first.hasFacts;
-  const dishSheet = isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet);
+/** Reads the tables of dishes and of their ingredients, which may be one; undefined if there is none of dishes. */
+export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProblems) {
+  const { dishSheet, ingredientSheet } = chooseSheets(sheets.flatMap((sheet) => findDishContents(sheet) ?? []));
   if (!dishSheet) return undefined;
   const isCombined = dishSheet === ingredientSheet;
-  const combinedTable = isCombined ? readTable(fitMarkColumn(combinedForm, dishSheet), dishSheet, problems) : undefined;
-  const dishTable = combinedTable ?? readTable(fitMarkColumn(dishForm, dishSheet), dishSheet, problems);
+  const combinedTable = isCombined
+    ? readTable(acceptCategoryHeader(combinedForm, dishSheet), dishSheet, problems)
+    : undefined;
+  const dishTable = combinedTable ?? readTable(acceptCategoryHeader(dishForm, dishSheet), dishSheet, problems);
   const ingredientTable = combinedTable ?? (ingredientSheet && readTable(ingredientForm, ingredientSheet, problems));
   if (!dishTable) return undefined;
   const tables = isCombined || !ingredientTable ? [dishTable] : [dishTable, ingredientTable];
   const partlyReadTables = tables.filter(({ unreadColumns }) => unreadColumns.length > 0);
-  const unreadSheets = sheets.filter(
-    (sheet) => sheet.rows.length > 0 && sheet !== dishSheet && sheet !== ingredientSheet,
-  );
+  const unreadSheets = sheets.filter((sheet) => sheet.rows.length > 0 && ![dishSheet, ingredientSheet].includes(sheet));
   const unread = [
     ...partlyReadTables.map(({ name, unreadColumns }) => ({ sheet: name, columns: unreadColumns })),
     ...unreadSheets.map(({ name }) => ({ sheet: name })),
@@ -35,23 +27,34 @@ export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProbl
   return { dishTable, ingredientTable, isCombined, unread };
 }
 
+/**
+ * Chooses the worksheet of ingredients, the first that has any, and that of dishes: the first worksheet if it has
+ * ingredients and facts of dishes, else the first without ingredients, else that of ingredients.
+ */
+function chooseSheets(candidates: readonly NonNullable<ReturnType<typeof findDishContents>>[]) {
+  const [first] = candidates;
+  const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;
+  const pureDishSheet = candidates.find(({ hasIngredients }) => !hasIngredients)?.sheet;
+  const isFirstCombined = first?.hasIngredients && first.hasFacts;
+  return { ingredientSheet, dishSheet: isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet) };
+}
+
 /** Finds out what a worksheet has: dishes, ingredients or both; undefined if neither. */
 function findDishContents(sheet: Sheet) {
   const header = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.cells;
   if (!header) return undefined;
-  const hasIngredients = ingredientForm.identifyingColumns.some((key) => {
-    // 名称 may also be the name of a dish.
-    const headers = ingredientForm.columns[key].headers.filter((name) => name !== '名称');
-    return hasColumn(header, headers);
-  });
-  const hasFacts = [fitMarkColumn(combinedForm, sheet).columns.mark, factColumns.poly].some(({ headers }) =>
-    hasColumn(header, headers),
-  );
+  const { identifyingColumns, columns } = ingredientForm;
+  // 名称 may also be the name of a dish.
+  const foodHeaders = identifyingColumns.flatMap((key) => columns[key].headers).filter((name) => name !== '名称');
+  const hasIngredients = hasColumn(header, foodHeaders);
+  // A list of dishes has the mark, which a new dish needs, or at least the way of cooking.
+  const { mark } = acceptCategoryHeader(combinedForm, sheet).columns;
+  const hasFacts = hasColumn(header, [...mark.headers, ...factColumns.poly.headers]);
   return { sheet, hasIngredients, hasFacts };
 }
 
-/** Canteens call the marks of dishes 类别, and the categories of foods too. The column is one of marks if most cells are marks. */
-function fitMarkColumn<Key extends string>(form: TableForm<Key | 'mark'>, sheet: Sheet): TableForm<Key | 'mark'> {
+/** Canteens use the header 类别 for marks of dishes and for categories of foods. It means marks if most cells are marks. */
+function acceptCategoryHeader<Key extends string>(form: TableForm<Key | 'mark'>, sheet: Sheet): typeof form {
   const header = findHeader(form, sheet);
   const index = header?.cells.findIndex((cell) => normaliseHeader(cell) === '类别') ?? -1;
   if (!header || index < 0) return form;

@@ -44,10 +44,8 @@ const codeField = code();
 
 /** Explains why a row's food is not known. */
 export function explainUnknownFood({ column, written, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
-  const { nameOrCode } = written;
-  return column === 'code'
-    ? foodIndex.explainUnknownCode(nameOrCode, foodName)
-    : foodIndex.explainUnknownName(nameOrCode);
+  if (column === 'code') return foodIndex.explainUnknownCode(written.nameOrCode, foodName);
+  return foodIndex.explainUnknownName(written.nameOrCode);
 }
 
 /** Converts unknown foods to questions: one for all rows with the same text. */

@@ -7,6 +7,7 @@ import { toWeekdayName } from '../domain/values/calendar.ts';
 export const KITCHEN_TITLE = '投料单';
 export const NO_INGREDIENTS = '无食材';
 
+/** The columns of a day's sheet, one row for each ingredient of a pot. */
 export const kitchenColumns = [
   { header: '菜品', width: 24 },
   { header: '人数', width: 9, numberFormat: 'figure' as const },
@@ -27,6 +28,7 @@ export interface KitchenFacts {
   readonly isDraft: boolean;
 }
 
+/** One cooking of a dish at a meal, for the groups that get the same. */
 export type Pot = KitchenMeal['pots'][number];
 
 /** Describes a meal with the groups that take it: `午餐　教师 12 人（忌花生）`. */
@@ -41,7 +43,7 @@ export function listDayNotes({ missingCount }: KitchenDay, { menuName, date, isO
     ...(isDraft ? ['草稿：未经审核'] : []),
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
-    ...describeMissingDishes(missingCount, '未列出'),
+    ...listMissingNotes(missingCount, '未列出'),
   ];
 }
 
@@ -54,23 +56,24 @@ export function listNotices({ name, recipients }: Pot): string[] {
   return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
 }
 
+/** Joins the remarks on an ingredient's amount; empty if it has none. */
 export function describeFlags({ flags }: Pot['ingredients'][number]): string {
-  return flags.map((flag) => textByFlag[flag]).join('；');
+  return flags.map((flag) => remarkByFlag[flag]).join('；');
 }
 
 /** Remarks on an amount for buyers and cooks. */
-export const textByFlag: Readonly<Record<PurchaseFlag, string>> = {
+export const remarkByFlag: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',
   unlisted: '不在食材目录中',
 };
 
 /** Describes a menu with its first and last day: `食谱：第50周　日期：2026-12-07 至 2026-12-11`. */
-export function describePeriod(menu: string, days: readonly { readonly date: string }[]): string {
+export function describePeriod(menuName: string, days: readonly { readonly date: string }[]): string {
   const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
-  return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;
+  return `食谱：${menuName}　日期：${dates.join(' 至 ') || '无'}`;
 }
 
-/** Describes how many dishes of a menu were deleted, and the consequence; empty if none was. */
-export function describeMissingDishes(count: number, consequence: string): string[] {
+/** Notes how many dishes of a menu were deleted, and the consequence; empty if none was. */
+export function listMissingNotes(count: number, consequence: string): string[] {
   return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
 }

@@ -21,16 +21,16 @@ const MAX_SPANNED_ROWS = 27;
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
   const toSheetName = (date: string) =>
     days.length === 1 ? KITCHEN_TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`;
-  const sheets = days.map(([day, facts]): WrittenSheet => {
-    return {
+  const sheets = days.map(
+    ([day, facts]): WrittenSheet => ({
       name: toSheetName(facts.date),
       title: `${facts.unitName} ${KITCHEN_TITLE}`,
       notes: listDayNotes(day, facts),
       columns: kitchenColumns,
       rows: day.meals.flatMap((meal) => [toSpanningRow('band', describeMeal(meal)), ...meal.pots.flatMap(listPotRows)]),
       orientation: 'portrait',
-    };
-  });
+    }),
+  );
   return writeSheets(...sheets);
 }
 

@@ -111,9 +111,8 @@ function drawAmountTables(
   const tables = Array.from({ length: tableCount }, (_, index) => {
     const from = index * columnsPerTable;
     const to = from + columnsPerTable;
-    const headerCells = columns
-      .slice(from, to)
-      .map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
+    const shownColumns = columns.slice(from, to);
+    const headerCells = shownColumns.map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
     // What is told in two units needs more room.
     const isWide = (column: number) => amounts.some((row) => row[from + column]?.equivalent !== undefined);
     const cols = headerCells.map((_, column) => (isWide(column) ? markup`<col class="wide">` : markup`<col>`));

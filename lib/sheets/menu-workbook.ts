@@ -87,16 +87,13 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
   const letters = [...new Set(days.flatMap((groups) => groups.map(({ letter }) => letter)))].sort();
   return letters.flatMap((letter) => {
     const energies = days.map((groups) => groups.find((energy) => energy.letter === letter));
-    const toRow = (title: string, cells: readonly SheetCell[]): SheetRow => ({
-      format: 'figure',
-      cells: [title, ...cells],
-    });
+    const toRow = (...cells: SheetCell[]): SheetRow => ({ format: 'figure', cells });
     const values = energies.map((energy) => (energy ? { number: energy.value } : '—'));
     const judgements = energies.map((energy) => energy?.judgement ?? '');
     return [
       // The only group of a menu has no letter.
-      toRow(`${name} ${letter} kJ`.replace('  ', ' '), values),
-      ...(judgements.some(Boolean) ? [toRow(`${letter} 评价`.trim(), judgements)] : []),
+      toRow(`${name} ${letter} kJ`.replace('  ', ' '), ...values),
+      ...(judgements.some(Boolean) ? [toRow(`${letter} 评价`.trim(), ...judgements)] : []),
     ];
   });
 }

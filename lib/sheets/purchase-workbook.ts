@@ -4,7 +4,7 @@ import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type SheetColumn, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
-import { describeMissingDishes, describePeriod, textByFlag } from './kitchen-words.ts';
+import { describePeriod, listMissingNotes, remarkByFlag } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
@@ -16,12 +16,9 @@ interface PurchaseColumn extends SheetColumn {
 }
 
 /** The columns that people fill in by hand when the food arrives. */
-const blankColumns: readonly PurchaseColumn[] = [
-  { header: '供应商', width: 20, toCell: () => '' },
-  { header: '验收数量', width: 12, toCell: () => '' },
-  { header: '验收人', width: 12, toCell: () => '' },
-  { header: '签字', width: 12, toCell: () => '' },
-];
+const blankColumns = Object.entries({ 供应商: 20, 验收数量: 12, 验收人: 12, 签字: 12 }).map(
+  ([header, width]): PurchaseColumn => ({ header, width, toCell: () => '' }),
+);
 
 interface PurchaseFacts {
   readonly unitName: string;
@@ -75,7 +72,7 @@ function toNumberCell(value: PurchaseRow['edible'] | undefined): SheetCell {
 
 /** Lists the remarks on a row. A missing price is one only if the cost of others is known. */
 function listRemarks({ price, flags = [] }: PurchaseRow, cost: Purchase['cost']): string[] {
-  return [...flags.map((flag) => textByFlag[flag]), ...(cost && !price ? ['无单价'] : [])];
+  return [...flags.map((flag) => remarkByFlag[flag]), ...(cost && !price ? ['无单价'] : [])];
 }
 
 function listDayColumns(days: Purchase['days']): PurchaseColumn[] {
@@ -104,6 +101,6 @@ function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }:
     describePeriod(content.name, days),
     `就餐：${people}　预留：${Number(reserve)}%`,
     ...dayNotes,
-    ...describeMissingDishes(missingCount, '未计入采购量'),
+    ...listMissingNotes(missingCount, '未计入采购量'),
   ];
 }

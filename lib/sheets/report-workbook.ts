@@ -1,6 +1,6 @@
 import { isFigureMaximum, labelCategory, saltNames } from '../domain/analysis/categories.ts';
 import { listShares } from '../domain/analysis/energy.ts';
-import { listEvaluationFigures } from '../domain/analysis/evaluation-figures.ts';
+import { listEvaluationFigures, listLimits } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportGroup } from '../domain/report/shape.ts';
 import { formatFigure, type RawJson } from '../domain/values/output.ts';
@@ -67,15 +67,11 @@ export function listReportTables(report: Report): ListSheet[] {
 
 /** Describes the period of a report, the serving days without a live menu, and the usual limits of its evaluation. */
 export function describeReport({ from, to, days, levels: groups, swaps, notServed }: Report): string[] {
-  const limits = groups.flatMap(({ average }) =>
-    listEvaluationFigures(average.evaluation).flatMap(({ limit }) =>
-      limit ? [`${limit.text}（${limit.source}）`] : [],
-    ),
-  );
+  const limits = listLimits(groups.flatMap(({ average }) => listEvaluationFigures(average.evaluation)));
   return [
     `${from} 至 ${to}，供餐 ${days} 天，换菜 ${swaps} 次。日均是各人群用餐日的平均，按当日已发布的食谱和当时的标准计算。`,
     ...(notServed.length > 0 ? [`没有已发布食谱的供餐日 ${notServed.length} 天：${notServed.join('、')}。`] : []),
-    ...(limits.length > 0 ? [`膳食评价的常用限值：${[...new Set(limits)].join('；')}。`] : []),
+    ...(limits.length > 0 ? [`膳食评价的常用限值：${limits.join('；')}。`] : []),
   ];
 }
 
@@ -107,6 +103,5 @@ function toRangeRow(figure: RangeFigure, countedKey: string, { below, above }: R
   const printBound = (bound: RawJson | undefined) => bound && formatFigure(bound.rawJSON);
   const findDays = (counts: ReportGroup['below']) => counts.find(({ key }) => key === countedKey)?.days.toString();
   const range = describeRange({ min: printBound(min), max: printBound(max) });
-  const days = { daysBelow: findDays(below), daysAbove: findDays(above) };
-  return { name, unit, mean: value.rawJSON, range, judgement, ...days };
+  return { name, unit, mean: value.rawJSON, range, judgement, daysBelow: findDays(below), daysAbove: findDays(above) };
 }

@@ -3,9 +3,7 @@ import { type listSamples, MIN_SAMPLE } from '../domain/purchase/samples.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
 import { type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, describePeriod } from './kitchen-words.ts';
-
-const TITLE = '食品留样记录';
+import { describePeriod, listMissingNotes } from './kitchen-words.ts';
 
 const columns = [
   { header: '餐次', width: 8 },
@@ -33,7 +31,8 @@ export function writeSamplesWorkbook(
     describePeriod(menu, days),
     `每餐次的每种成品留样不少于 ${MIN_SAMPLE.grams} g，专柜冷藏 ${MIN_SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
     ...(unservedCount > 0 ? [`有 ${unservedCount} 处菜品无人就餐，未列出`] : []),
-    ...describeMissingDishes(missingServingCount, '未列出'),
+    ...listMissingNotes(missingServingCount, '未列出'),
   ];
-  return writeSheets({ name: '留样记录', title: `${unit} ${TITLE}`, notes, columns, rows, orientation: 'portrait' });
+  const title = `${unit} 食品留样记录`;
+  return writeSheets({ name: '留样记录', title, notes, columns, rows, orientation: 'portrait' });
 }

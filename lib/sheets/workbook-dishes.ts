@@ -1,9 +1,9 @@
 import { type DishFacts, type DishIngredient, dishFields } from '../domain/dish.ts';
 import type { Change } from '../domain/values/change.ts';
 import { id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
-import { locate } from '../domain/values/id.ts';
+import { locate, toId } from '../domain/values/id.ts';
 import { comparableText } from '../text/normal-form.ts';
-import type { findDishSheets } from './dish-sheets.ts';
+import type { readDishTables } from './dish-sheets.ts';
 import { type DishColumn, dishForm, factColumns, type IngredientColumn } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import type { TableRow } from './table-sheet.ts';
@@ -11,12 +11,16 @@ import type { TableRow } from './table-sheet.ts';
 type DishRow = TableRow<DishColumn>;
 type IngredientRow = TableRow<IngredientColumn>;
 
+/** A version counts from 1, as a number in an id does. */
+const versionField = id();
+
 export interface WorkbookDish {
   readonly row: DishRow;
   /** Its number in the unit; undefined for a new dish, and for an id of another unit. */
   readonly number: number | undefined;
   readonly version: number | undefined;
   readonly facts: Change<DishFacts>;
+  /** Filled as the rows of ingredients are read. */
   readonly ingredient: DishIngredient[];
 }
 
@@ -37,18 +41,19 @@ export class WorkbookDishes {
   readonly isCombined: boolean;
   readonly #unit: number;
   readonly #dishById = new Map<number, WorkbookDish>();
-  readonly #newDishesByName: ReadonlyMap<string, readonly WorkbookDish[]>;
+  /** The new dishes, and those with another unit's id or an unreadable one. */
+  readonly #unnumberedDishesByName: ReadonlyMap<string, readonly WorkbookDish[]>;
   /** In a combined worksheet: the dish of each row. */
   readonly #dishByRowNumber = new Map<number, WorkbookDish>();
-  /** The ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
-  readonly #reportedCells = new Set<string>();
+  /** The keys of ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
+  readonly #reportedReferences = new Set<string>();
 
-  constructor(unit: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof findDishSheets>>) {
+  constructor(unit: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof readDishTables>>) {
     this.#unit = unit;
     this.isCombined = isCombined;
     this.dishes = isCombined ? this.#readCombined(dishTable.rows) : dishTable.rows.map((row) => this.#readDish(row));
-    const newDishes = this.dishes.filter(({ number }) => number === undefined);
-    this.#newDishesByName = Map.groupBy(newDishes, ({ facts: { name } }) => comparableText(name ?? ''));
+    const unnumberedDishes = this.dishes.filter(({ number }) => number === undefined);
+    this.#unnumberedDishesByName = Map.groupBy(unnumberedDishes, ({ facts: { name } }) => comparableText(name ?? ''));
   }
 
   /** Finds the dish of a row of ingredients. A missing or ambiguous dish is reported once. */
@@ -56,11 +61,12 @@ export class WorkbookDishes {
     if (this.isCombined) return this.#dishByRowNumber.get(row.number);
     const column = row.isEmpty('id') ? 'name' : 'id';
     const text = readCell(row, column);
-    if (this.#reportedCells.has(`${column} ${text}`)) return undefined;
-    const [dish, second] = column === 'id' ? this.#listById(row) : this.#listNewByName(row);
+    const key = `${column} ${text}`;
+    if (this.#reportedReferences.has(key)) return undefined;
+    const [dish, second] = column === 'id' ? this.#listById(row) : this.#listUnnumberedByName(row);
     if (dish && !second) return dish;
     row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
-    if (text !== '') this.#reportedCells.add(`${column} ${text}`);
+    if (text !== '') this.#reportedReferences.add(key);
     return undefined;
   }
 
@@ -70,9 +76,9 @@ export class WorkbookDishes {
     return dish ? [dish] : [];
   }
 
-  #listNewByName(row: IngredientRow): readonly WorkbookDish[] {
+  #listUnnumberedByName(row: IngredientRow): readonly WorkbookDish[] {
     const name = row.read('name', dishFields.name);
-    return name === undefined ? [] : (this.#newDishesByName.get(comparableText(name)) ?? []);
+    return name === undefined ? [] : (this.#unnumberedDishesByName.get(comparableText(name)) ?? []);
   }
 
   /**
@@ -101,28 +107,35 @@ export class WorkbookDishes {
 
   #readDish(row: DishRow): WorkbookDish {
     // A cell has no text any more once a problem of it is reported.
-    const idCell = `id ${readCell(row, 'id')}`;
-    const nameCell = `name ${readCell(row, 'name')}`;
-    const dishId = row.isEmpty('id') ? undefined : row.read('id', id());
-    const number = dishId === undefined ? undefined : this.#toNumber(dishId, row);
+    const idKey = `id ${readCell(row, 'id')}`;
+    const nameKey = `name ${readCell(row, 'name')}`;
+    const number = row.isEmpty('id') ? undefined : this.#readDishId(row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
-    const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
+    const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', versionField);
     const dish = { row, number, version, facts, ingredient: [] };
-    if (facts.name === undefined) this.#reportedCells.add(nameCell);
-    const isRepeated = dishId !== undefined && this.#dishById.has(dishId);
-    const hasWrongId = number === undefined && !row.isEmpty('id');
-    if (isRepeated || hasWrongId) this.#reportedCells.add(idCell);
-    if (isRepeated) row.reportProblem('id', { code: 'repeated' });
-    else if (dishId !== undefined && number !== undefined) this.#dishById.set(dishId, dish);
+    if (facts.name === undefined) this.#reportedReferences.add(nameKey);
+    if (!row.isEmpty('id') && !this.#registerDish(dish)) this.#reportedReferences.add(idKey);
     return dish;
   }
 
-  /** Converts the id in a row to the dish's number in the unit. A dish of another unit is reported. */
-  #toNumber(dishId: number, row: DishRow): number | undefined {
-    const location = locate(dishId);
-    if (location.unit === this.#unit) return location.number;
+  /** Reads the dish's number in the unit. A dish of another unit is reported. */
+  #readDishId(row: DishRow): number | undefined {
+    const dishId = row.read('id', id());
+    if (dishId === undefined) return undefined;
+    const { unit, number } = locate(dishId);
+    if (unit === this.#unit) return number;
     reportUnknownId(row);
     return undefined;
+  }
+
+  /** Registers a dish under its id. Returns whether the dish can be found by it; a repeated id is reported. */
+  #registerDish(dish: WorkbookDish): boolean {
+    if (dish.number === undefined) return false;
+    const dishId = toId(this.#unit, dish.number);
+    const isRepeated = this.#dishById.has(dishId);
+    if (isRepeated) dish.row.reportProblem('id', { code: 'repeated' });
+    else this.#dishById.set(dishId, dish);
+    return !isRepeated;
   }
 }

@@ -1,4 +1,4 @@
-import type { SheetCell } from './sheet-row.ts';
+import type { SheetCell, SheetRow } from './sheet-row.ts';
 import { type SheetColumn, type WrittenSheet, writeSheets } from './xlsx-sheet.ts';
 
 /** A list to read and to fill in: one worksheet of texts and numbers below a header. */
@@ -12,19 +12,12 @@ export interface ListSheet extends Pick<WrittenSheet, 'name' | 'columns'> {
  * choices have drop-downs. In print all columns fit on one page, and every page has the header.
  */
 export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
-  return writeSheets(
-    ...lists.map(
-      ({ name, columns, rows }): WrittenSheet => ({
-        name,
-        columns,
-        rows: rows.map((texts) => {
-          return { format: 'text', cells: texts.map((text, column) => toCell(text, columns[column])) };
-        }),
-        orientation: 'portrait',
-        isList: true,
-      }),
-    ),
-  );
+  const sheets = lists.map(({ name, columns, rows: textRows }): WrittenSheet => {
+    const cellRows = textRows.map((texts) => texts.map((text, column) => toCell(text, columns[column])));
+    const rows = cellRows.map((cells): SheetRow => ({ format: 'text', cells }));
+    return { name, columns, rows, orientation: 'portrait', isList: true };
+  });
+  return writeSheets(...sheets);
 }
 
 /** The number of significant digits that every spreadsheet preserves. */

@@ -4,7 +4,7 @@ import { XmlReader } from './xml.ts';
 
 const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
-/** The maximum number of characters that are read of a text: more than any valid cell has. */
+/** A text that has reached this length, more than any valid cell has, takes no further runs. */
 const MAX_TEXT_LENGTH = 4096;
 const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
@@ -14,8 +14,8 @@ const MAX_FORMATS = 65_536;
 /** The maximum length of a format's code in Excel, such as `yyyy-mm-dd`. Longer ones are ignored. */
 const MAX_FORMAT_LENGTH = 255;
 
-/** The ranges of ids, first and last, of the built-in formats that show a date or time in some language. */
-const BUILT_IN_DATE_IDS = [
+/** The first and the last ids of the built-in formats that show a date or time in some language. */
+const BUILT_IN_DATE_ID_RANGES = [
   [14, 22],
   [27, 36],
   [45, 47],
@@ -27,9 +27,9 @@ const BUILT_IN_DATE_IDS = [
  * wide as a character (`_x`), a repeated character (`*x`), colours and conditions in brackets, exponents, and `General`,
  * also as Chinese versions write it. Brackets of elapsed time, such as `[h]`, stay.
  */
-const NO_DATE_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
+const NON_DATE_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
 
-/** The visible worksheets of a workbook in their order, with the texts and formats of their cells. */
+/** The visible worksheets of a workbook in their order, with the shared strings and formats of their cells. */
 export type Workbook = ReturnType<typeof openWorkbook>;
 
 /** How a cell's format shows a number: as a date, or with this minimum number of digits. */
@@ -47,10 +47,10 @@ type Parts = ReadonlyMap<string, Buffer>;
 
 /**
  * Finds the visible worksheets and the parts that they need, by the paths in the workbook.
- * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more than `maxTexts`
- * texts; Error if a part is damaged, or if two worksheets are one part, which would be read again and again
+ * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more shared strings;
+ * Error if a part is damaged, or if two worksheets are one part, which would be read again and again
  */
-export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxTexts: number) {
+export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxSharedStrings: number) {
   const parts: Parts = new Map(
     [...contentByName].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]),
   );
@@ -64,7 +64,8 @@ export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxText
   if (sheets.length === 0) throw new FileProblem('not_a_workbook');
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
-  return { sheets, texts: readTexts(findPart('sharedStrings'), maxTexts), formats: readFormats(findPart('styles')) };
+  const sharedStrings = readSharedStrings(findPart('sharedStrings'), maxSharedStrings);
+  return { sheets, sharedStrings, formats: readFormats(findPart('styles')) };
 }
 
 function requirePart(parts: Parts, path: string): Buffer {
@@ -104,14 +105,13 @@ function* readOpeningTags(part: Buffer, name: string): Generator<XmlReader> {
   while (reader.next()) if (reader.isOpening && reader.name === name) yield reader;
 }
 
-function readTexts(part: Buffer | undefined, maxTexts: number): string[] {
-  const texts: string[] = [];
-  if (part === undefined) return texts;
-  for (const reader of readOpeningTags(part, 'si')) {
-    if (texts.length === maxTexts) throw new FileProblem('too_many_cells', { max: maxTexts });
-    texts.push(readRichText(reader));
+function readSharedStrings(part: Buffer | undefined, maxSharedStrings: number): string[] {
+  const sharedStrings: string[] = [];
+  for (const reader of part ? readOpeningTags(part, 'si') : []) {
+    if (sharedStrings.length === maxSharedStrings) throw new FileProblem('too_many_cells', { max: maxSharedStrings });
+    sharedStrings.push(readRichText(reader));
   }
-  return texts;
+  return sharedStrings;
 }
 
 /** Reads the text of the element whose opening tag was just read, without its phonetic guide. */
@@ -153,8 +153,8 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
 
 /** Reads a format, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in one with this id. */
 function toFormat(code: string, id: number): CellFormat {
-  if (code === '') return BUILT_IN_DATE_IDS.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
+  if (code === '') return BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
   if (code.length > MAX_FORMAT_LENGTH) return 0;
-  if (/[ymdhseg]/i.test(code.replace(NO_DATE_PARTS, ''))) return 'date';
+  if (/[ymdhseg]/i.test(code.replace(NON_DATE_PARTS, ''))) return 'date';
   return /^0+$/.test(code) ? code.length : 0;
 }

@@ -9,34 +9,52 @@ const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/
 const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/**
- * The indexes of the formats of cells in `STYLES`. `amount`, `sum` and `twoDecimals` are numbers with two decimals, `whole`
- * with none, `figure` and `quantity` with as many as there are; all others are text. `band` is the heading of a group of
- * rows, `side` that of the rows beside it. `block` begins at the top of its cell.
- */
-export const styleIndexByFormat = {
-  ...{ text: 1, listHeader: 2, title: 3, tableHeader: 4, cell: 5, note: 6 },
-  ...{ amount: 7, band: 8, sum: 9, figure: 10, side: 11, block: 12 },
-  ...{ whole: 13, twoDecimals: 14, quantity: 15 },
-} as const;
-export type Format = keyof typeof styleIndexByFormat;
-
 const CENTRED = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
 const WRAPPED = '<alignment vertical="center" wrapText="1"/>';
 const ON_TOP = '<alignment vertical="top" wrapText="1"/>';
-const HEADING = '<alignment horizontal="center" vertical="top" wrapText="1"/>';
+const CENTRED_ON_TOP = '<alignment horizontal="center" vertical="top" wrapText="1"/>';
 const TEXT = 'numFmtId="49" xfId="0" applyNumberFormat="1"';
 const SHADED = 'fillId="2" applyFill="1"';
-
 const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 const MIDDLE = '<alignment vertical="center"/>';
 
 /** Writes a format of numbers in lists. Right-aligned numbers are indented, since the next cell's text begins at its edge. */
-const writeListFormat = (format: number, side: 'left' | 'right') =>
-  `<xf numFmtId="${format}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
+const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
+  `<xf numFmtId="${numberFormatId}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
   `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
 
-/** Format 49 is text: a code typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the second fill. */
+/**
+ * The formats of cells in the order of the styles. Number format 49 is text: a code that is typed over keeps its leading
+ * zeros. Number format 4, of `amount` and `sum`, has two decimals. `figure` is a number of a table with all its decimals,
+ * `quantity` one of a list. `band` is the heading of a group of rows, `side` that beside it. `block` begins on top.
+ */
+const xmlByFormat = {
+  text: `<xf ${TEXT} fontId="0" borderId="0"/>`,
+  listHeader: `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>`,
+  title: `<xf ${TEXT} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED}</xf>`,
+  tableHeader: `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>`,
+  cell: `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>`,
+  note: `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf>`,
+  amount: `<xf ${NUMBER} fontId="0">${MIDDLE}</xf>`,
+  band: `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>`,
+  sum: `<xf ${NUMBER} fontId="1" applyFont="1">${MIDDLE}</xf>`,
+  figure: `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>`,
+  side: `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED_ON_TOP}</xf>`,
+  block: `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf>`,
+  whole: writeListFormat(1, 'left'),
+  twoDecimals: writeListFormat(2, 'right'),
+  quantity: writeListFormat(0, 'right'),
+};
+export type Format = keyof typeof xmlByFormat;
+
+const formats = Object.keys(xmlByFormat);
+/** The first is that of cells without a format. */
+const xmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByFormat)];
+
+/** Returns the number under which cells name their format. */
+export const toStyleIndex = (format: Format): number => formats.indexOf(format) + 1;
+
+/** Excel demands the second fill. */
 const STYLES =
   `<styleSheet xmlns="${WORKSHEET_NAMESPACE}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
@@ -45,21 +63,8 @@ const STYLES =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE9EFE6"/></patternFill></fill></fills>' +
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="16">' +
-  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  `<xf ${TEXT} fontId="0" borderId="0"/>` +
-  `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>` +
-  `<xf ${TEXT} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED}</xf>` +
-  `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
-  `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
-  `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf>` +
-  `<xf ${NUMBER} fontId="0">${MIDDLE}</xf>` +
-  `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
-  `<xf ${NUMBER} fontId="1" applyFont="1">${MIDDLE}</xf>` +
-  `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
-  `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${HEADING}</xf>` +
-  `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf>` +
-  `${writeListFormat(1, 'left')}${writeListFormat(2, 'right')}${writeListFormat(0, 'right')}</cellXfs>` +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  `<cellXfs count="${xmls.length}">${xmls.join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells with a name that Excel knows, such as `Print_Titles`. */
@@ -74,7 +79,7 @@ interface Worksheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly xml: string;
-  /** In the alphabetical order of their kinds. */
+  /** In the alphabetical order of their kinds, as Excel writes them. */
   readonly ranges: readonly NamedRange[];
 }
 
@@ -122,7 +127,7 @@ function writeContentTypes(sheets: readonly Worksheet[]): string {
 
 /** Writes the part that lists the worksheets and their named ranges. */
 function writeMainPart(sheets: readonly Worksheet[]): string {
-  const list = sheets.map(
+  const sheetElements = sheets.map(
     ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const ranges = sheets.flatMap((sheet, index) =>
@@ -134,7 +139,7 @@ function writeMainPart(sheets: readonly Worksheet[]): string {
   );
   return (
     `<workbook xmlns="${WORKSHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><bookViews><workbookView/></bookViews>` +
-    `<sheets>${list.join('')}</sheets><definedNames>${ranges.join('')}</definedNames></workbook>`
+    `<sheets>${sheetElements.join('')}</sheets><definedNames>${ranges.join('')}</definedNames></workbook>`
   );
 }
 
@@ -155,7 +160,10 @@ function writeRun(text: string): string {
   return `<t${spaceAttribute}>${escapeText(text)}</t>`;
 }
 
-/** Escapes text. A character that XML cannot hold is written as `_x0007_`; an underscore before such text as `_x005F_`. */
+/**
+ * Escapes text. Control characters are written as `_x0007_`: XML cannot hold most of them, and would change line breaks.
+ * An underscore before such text is written as `_x005F_`.
+ */
 export function escapeText(text: string): string {
   const encoded = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')

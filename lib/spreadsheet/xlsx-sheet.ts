@@ -4,7 +4,7 @@ import {
   escapeText,
   type Format,
   packWorkbook,
-  styleIndexByFormat,
+  toStyleIndex,
   WORKSHEET_NAMESPACE,
   writeRuns,
   writeText,
@@ -107,7 +107,7 @@ function writeSheet(sheet: LaidOutSheet, index: number): string {
     `<sheetViews><sheetView${index === 0 ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
     ...columns.map(({ width, numberFormat }, column) => {
-      const style = isList ? ` style="${styleIndexByFormat[numberFormat ?? 'text']}"` : '';
+      const style = isList ? ` style="${toStyleIndex(numberFormat ?? 'text')}"` : '';
       return `<col min="${column + 1}" max="${column + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
@@ -155,13 +155,13 @@ function writeRows({ columns, rows, isList }: LaidOutSheet): string[] {
 }
 
 function writeCell(address: string, cell: SheetCell, { text, number }: Record<'text' | 'number', Format>): string {
-  const attributes = `r="${address}" s="${styleIndexByFormat[text]}"`;
+  const attributes = `r="${address}" s="${toStyleIndex(text)}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
     return cell === '' ? `<c ${attributes}/>` : `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
-  return `<c r="${address}" s="${styleIndexByFormat[number]}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${toStyleIndex(number)}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: LaidOutSheet): string {

@@ -43,11 +43,7 @@ export interface RawSheet {
 }
 
 /** Merged cells. The first row has their text. */
-export interface MergedCells {
-  readonly column: number;
-  readonly firstRow: number;
-  readonly lastRow: number;
-}
+export type MergedCells = Readonly<Record<'column' | 'firstRow' | 'lastRow', number>>;
 
 /**
  * Reads the visible worksheets of a workbook in their order, each row by row.
@@ -128,7 +124,7 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
     // `<c/>` is an empty cell.
     if (reader.isClosing) continue;
     const raw = readCell(reader, workbook);
-    const cell = toCell(column, raw, workbook.texts);
+    const cell = toCell(column, raw, workbook.sharedStrings);
     // Very many cells may refer to one long text, which takes time for each of them.
     if (raw.type === SHARED_TEXT) budget.bytes -= cell?.text.length ?? 0;
     if (cell !== undefined) cells.push(cell);
@@ -148,12 +144,12 @@ function readCell(reader: XmlReader, { formats }: Workbook) {
   return cell;
 }
 
-function toCell(column: number, raw: RawCell, texts: readonly string[]): Cell | undefined {
+function toCell(column: number, raw: RawCell, sharedStrings: readonly string[]): Cell | undefined {
   if (raw.hasFormula) return { column, text: '', problem: 'formula' };
   if (raw.text === '') return undefined;
   switch (raw.type) {
     case SHARED_TEXT: {
-      const text = texts[Number(raw.text)];
+      const text = sharedStrings[Number(raw.text)];
       if (text === undefined) throw new Error(`there is no text ${raw.text.slice(0, 20)}`);
       return text === '' ? undefined : { column, text };
     }

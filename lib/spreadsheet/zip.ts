@@ -55,12 +55,7 @@ function listEntries(zip: Buffer, maxEntries: number): Entry[] {
   const { count, offset } = findDirectory(zip);
   if (count > maxEntries) throw new FileProblem('zip_bomb');
   const entries: Entry[] = [];
-  let position = offset;
-  for (let index = 0; index < count; index++) {
-    const entry = readEntry(zip, position);
-    entries.push(entry);
-    position = entry.end;
-  }
+  for (let index = 0; index < count; index++) entries.push(readEntry(zip, entries.at(-1)?.end ?? offset));
   return entries;
 }
 

@@ -95,3 +95,8 @@ function listBelow(days: EvaluatedDays, findCount: (day: DayEvaluation) => numbe
   const below = days.filter((day) => findCount(day) < MIN_COUNT).map(({ date }) => date);
   return below.length > 0 ? { below } : {};
 }
+
+/** Lists the usual limits of figures, each once: `优质蛋白质占 1/3 以上（《…》）`. */
+export function listLimits(figures: readonly EvaluationFigure[]): string[] {
+  return [...new Set(figures.flatMap(({ limit }) => (limit ? [`${limit.text}（${limit.source}）`] : [])))];
+}

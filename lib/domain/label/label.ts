@@ -97,7 +97,7 @@ export function sumKnownAmounts(
   return {
     amount: sumRatios(known.map(({ ingredient, value = 0 }) => ingredient.grams.times(value))).per(100),
     // Names of the other ingredients. They are not in the sum.
-    missingIngredients: valued.flatMap(({ ingredient, value }) => (value === undefined ? [ingredient.name] : [])),
+    missingIngredientNames: valued.flatMap(({ ingredient, value }) => (value === undefined ? [ingredient.name] : [])),
     knownGrams: weighWithoutWater(known.map(({ ingredient }) => ingredient)),
   };
 }
@@ -120,13 +120,13 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof L
     ingredients: dish.weighedIngredients.map((ingredient) => ingredient.name),
     component: dish.sums
       .filter(({ nutrient: { labelled = true } }) => labelled)
-      .map(({ nutrient, amount, missingIngredients }) => {
+      .map(({ nutrient, amount, missingIngredientNames }) => {
         const reference = nutrient.nrv[edition];
         return {
           name: nutrient.value,
           nutrition: `${amount.toFixed(ANSWER_DECIMALS)}(${nutrient.unit})`,
           nvr: reference === undefined ? '-' : `${amount.times(100).per(reference).toFixed(ANSWER_DECIMALS)}%`,
-          ...(missingIngredients.length > 0 ? { missing: [...missingIngredients] } : {}),
+          ...(missingIngredientNames.length > 0 ? { missing: [...missingIngredientNames] } : {}),
         };
       }),
   };

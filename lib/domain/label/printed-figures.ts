@@ -10,12 +10,12 @@ export interface Figure {
   readonly row: TableRow;
   /** Decimal text, rounded as the edition demands; absent if too little is known. */
   readonly printedValue?: string | undefined;
-  /** Whether the value is absent although some ingredients have one: they are less than half of the dish's weight. */
-  readonly hasTooLittleData?: boolean;
+  /** Whether the value is absent although some ingredients have one: less than half of the dish's weight without water. */
+  readonly isScarce?: boolean;
   /** Whole per cent of the reference value; absent if there is none. */
   readonly percent?: string | undefined;
-  /** Names of the ingredients whose value is unknown. */
-  readonly missingIngredients: readonly string[];
+  /** Names of the ingredients whose value is unknown; empty for energy, and if no ingredient has a value. */
+  readonly missingIngredientNames: readonly string[];
   /** Whether the value includes all ingredients. */
   readonly isComplete: boolean;
 }
@@ -40,10 +40,7 @@ export function calculateFigures(ingredients: readonly WeighedIngredient[], edit
   const basis: Basis = { grams, dryGrams: weighWithoutWater(ingredients), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumKnownAmounts(ingredients, (values) => values['fibre']);
-  const hasFibre = fibre !== undefined && !isTooLittle(fibre, basis);
-  // Whether carbohydrate includes the unknown fibre of some ingredient. Without carbohydrate there is no fibre either.
-  const hidesFibre = ({ food }: WeighedIngredient) =>
-    food?.nutrients['fibre'] === undefined && ratio(food?.nutrients['carbohydrate'] ?? 0).isAbove(0);
+  const hasFibre = fibre !== undefined && !isScarce(fibre, basis);
   const hasHiddenFibre = hasFibre && ingredients.some(hidesFibre);
   const calculate = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';
@@ -61,8 +58,13 @@ export function calculateFigures(ingredients: readonly WeighedIngredient[], edit
   };
 }
 
+/** Whether carbohydrate includes the unknown fibre of an ingredient. Without carbohydrate there is no fibre either. */
+function hidesFibre({ food }: WeighedIngredient): boolean {
+  return food?.nutrients['fibre'] === undefined && ratio(food?.nutrients['carbohydrate'] ?? 0).isAbove(0);
+}
+
 /** Whether the row must stay if space is scarce. Without a row of fibre, carbohydrate and energy would change. */
-export function mustStay({ row }: Figure): boolean {
+export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
 
@@ -84,24 +86,25 @@ function calculateEnergy(row: TableRow, main: readonly Figure[], basis: Basis): 
   const energies = sources.flatMap(({ figure: { printedValue }, factor }) =>
     printedValue === undefined ? [] : [ratio(printedValue).times(factor)],
   );
-  if (energies.length === 0) return { row, missingIngredients: [], isComplete: false };
-  const sum = { amount: sumRatios(energies), missingIngredients: [], knownGrams: basis.dryGrams };
+  if (energies.length === 0) return { row, missingIngredientNames: [], isComplete: false };
+  // Energy is never scarce: it counts what is printed.
+  const sum = { amount: sumRatios(energies), missingIngredientNames: [], knownGrams: basis.dryGrams };
   const isComplete = sources.every(({ figure }) => figure.isComplete);
   return { ...toFigure(row, sum, basis), isComplete };
 }
 
 function toFigure(row: TableRow, sum: KnownSum | undefined, basis: Basis): Figure {
-  const { missingIngredients = [] } = sum ?? {};
-  if (!sum || isTooLittle(sum, basis))
-    return { row, missingIngredients, isComplete: false, hasTooLittleData: sum !== undefined };
-  const printedValue = isZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
+  const { missingIngredientNames = [] } = sum ?? {};
+  if (!sum || isScarce(sum, basis))
+    return { row, missingIngredientNames, isComplete: false, isScarce: sum !== undefined };
+  const printedValue = isPrintedAsZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
   // The per cent follows from the printed value, as for a reader of the label: GB 28050-2025, A.3.
   const percent = row.nrv && `${ratio(printedValue).times(100).per(row.nrv).toFixed(0)}%`;
-  return { row, printedValue, percent, missingIngredients, isComplete: missingIngredients.length === 0 };
+  return { row, printedValue, percent, missingIngredientNames, isComplete: missingIngredientNames.length === 0 };
 }
 
-/** Whether the value is known for less than half of the dish, so that it is not printed. */
-function isTooLittle({ knownGrams }: KnownSum, { dryGrams }: Basis): boolean {
+/** Whether the value is known for less than half of the dish's weight without water, so that it is not printed. */
+function isScarce({ knownGrams }: KnownSum, { dryGrams }: Basis): boolean {
   return knownGrams.times(2).isBelow(dryGrams);
 }
 
@@ -109,7 +112,7 @@ function isTooLittle({ knownGrams }: KnownSum, { dryGrams }: Basis): boolean {
  * Whether an amount counts as 0. By GB 28050-2025 (6.5) the content of 100 g must be within the limit. By GB 28050-2011
  * (note to table 1) that of the portion must be, too.
  */
-function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Basis): boolean {
+function isPrintedAsZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Basis): boolean {
   const isWithinLimit = !amount.times(100).isAbove(grams.times(zeroLimit));
   return isWithinLimit && (edition === '2025' || !amount.isAbove(zeroLimit));
 }

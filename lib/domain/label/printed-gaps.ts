@@ -1,7 +1,10 @@
 import type { Listing } from '../values/listing.ts';
 import type { WeighedIngredient } from './label.ts';
-import { type Figure, type Figures, mustStay } from './printed-figures.ts';
+import { type Figure, type Figures, isNeeded } from './printed-figures.ts';
 import { toPlainName } from './printed-table.ts';
+
+// An unlisted ingredient is outside the catalogue. A partial value does not include all ingredients. A row is unknown if no
+// ingredient has a value, and scarce if those that have one are too little of the dish.
 
 /** Follows a value that is unknown for some ingredients. */
 export const PARTIAL_SIGN = '※';
@@ -21,31 +24,32 @@ interface Gap {
 
 /**
  * Lists the notes that explain each sign in the table: first the ingredients outside the catalogue, then the rows that lack
- * other ingredients, the rows without any data, the rows with too little data, and the energy.
+ * the values of other ingredients, the rows without any data, the rows with too little data, and the energy.
  */
 export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngredient[]): Listing[] {
   if (ingredients.length === 0) return [{ lead: `${UNKNOWN_SIGN} 未填写配料，没有数据。`, names: [] }];
   const unlistedNames = ingredients.filter(({ food }) => food === undefined).map(({ name }) => name);
-  const rows = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
-    return { ...figure, missingIngredients: figure.missingIngredients.filter((name) => !unlistedNames.includes(name)) };
+  const checkedFigures = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
+    const missingIngredientNames = figure.missingIngredientNames.filter((name) => !unlistedNames.includes(name));
+    return { ...figure, missingIngredientNames };
   });
-  const scarceRows = rows.filter(({ hasTooLittleData }) => hasTooLittleData);
-  const rowsWithValue = rows.filter((row) => !scarceRows.includes(row));
+  const scarceFigures = checkedFigures.filter(({ isScarce }) => isScarce);
+  const otherFigures = checkedFigures.filter(({ isScarce }) => !isScarce);
   const unlistedNote = { lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames };
   return [
     ...(unlistedNames.length > 0 ? [unlistedNote] : []),
-    ...listPartialNotes(listGaps(rowsWithValue, figures)),
+    ...listPartialNotes(listGaps(otherFigures, figures)),
     ...listUnknownNotes(figures.main),
-    ...listScarceNotes(scarceRows, listGaps(scarceRows.filter(mustStay), figures)),
+    ...listScarceNotes(scarceFigures, listGaps(scarceFigures.filter(isNeeded), figures)),
     ...listEnergyNotes(figures.main),
   ];
 }
 
 /** Groups rows by the ingredients that they lack. Rows that lack none are left out. */
-function listGaps(rows: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
+function listGaps(checkedFigures: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
   const gapByKey = new Map<string, Gap>();
-  for (const figure of rows) {
-    const ingredientNames = figure.missingIngredients;
+  for (const figure of checkedFigures) {
+    const ingredientNames = figure.missingIngredientNames;
     if (ingredientNames.length === 0) continue;
     const isHiddenFibre = hasHiddenFibre && figure.row.key === 'fibre';
     const key = JSON.stringify([isHiddenFibre, ingredientNames]);
@@ -56,7 +60,7 @@ function listGaps(rows: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
 
 /** Makes a note for each gap with a needed row, and one note for all others. */
 function listPartialNotes(gaps: readonly Gap[]): Listing[] {
-  const neededGaps = gaps.filter(({ figures }) => figures.some(mustStay));
+  const neededGaps = gaps.filter(({ figures }) => figures.some(isNeeded));
   const otherGaps = gaps.filter((gap) => !neededGaps.includes(gap));
   const otherNotes = otherGaps.length > 1 ? [toCommonNote(otherGaps)] : otherGaps.map(toPartialNote);
   return [...neededGaps.map(toPartialNote), ...otherNotes];
@@ -75,10 +79,10 @@ function toCommonNote(gaps: readonly Gap[]): Listing {
 
 /** Names the needed rows, or else the first ones: `蛋白质、脂肪 等 9 项`. */
 function describeRows(figures: readonly Figure[]): string {
-  const needed = figures.filter(mustStay);
+  const needed = figures.filter(isNeeded);
   const named = needed.length > 0 ? needed : figures.slice(0, MAX_ROW_NAMES);
-  const count = figures.length > named.length ? ` 等 ${figures.length} 项` : '';
-  return `${listRowNames(named).join('、')}${count}`;
+  const countSuffix = figures.length > named.length ? ` 等 ${figures.length} 项` : '';
+  return `${listRowNames(named).join('、')}${countSuffix}`;
 }
 
 function listRowNames(figures: readonly Figure[]): string[] {
@@ -87,20 +91,22 @@ function listRowNames(figures: readonly Figure[]): string[] {
 
 /** Explains the mandatory rows that no ingredient has a value for. They are printed without a value. */
 function listUnknownNotes(main: readonly Figure[]): Listing[] {
-  const empty = main.filter(({ row, printedValue, hasTooLittleData }) => {
-    return row.isMandatory && row.key !== 'energy' && printedValue === undefined && !hasTooLittleData;
+  const unknownFigures = main.filter(({ row, printedValue, isScarce }) => {
+    return row.isMandatory && row.key !== 'energy' && printedValue === undefined && !isScarce;
   });
-  if (empty.length === 0) return [];
-  return [{ lead: `${UNKNOWN_SIGN} 配料均无此项数据：`, names: listRowNames(empty), counter: '项' }];
+  if (unknownFigures.length === 0) return [];
+  return [{ lead: `${UNKNOWN_SIGN} 配料均无此项数据：`, names: listRowNames(unknownFigures), counter: '项' }];
 }
 
 /** Explains the rows with too little data. The notes of needed rows name the ingredients without data. */
-function listScarceNotes(scarceRows: readonly Figure[], neededGaps: readonly Gap[]): Listing[] {
+function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: readonly Gap[]): Listing[] {
   const lead = `${UNKNOWN_SIGN} 有数据的配料不到总重的一半`;
-  const explained = new Set(neededGaps.flatMap((gap) => gap.figures));
-  const rowNames = listRowNames(scarceRows.filter((figure) => !explained.has(figure)));
+  const explained = new Set(neededScarceGaps.flatMap((gap) => gap.figures));
+  const rowNames = listRowNames(scarceFigures.filter((figure) => !explained.has(figure)));
   return [
-    ...neededGaps.map((gap) => ({ lead: `${lead}，无${describeRows(gap.figures)}数据：`, names: gap.ingredientNames })),
+    ...neededScarceGaps.map(({ figures, ingredientNames: names }) => {
+      return { lead: `${lead}，无${describeRows(figures)}数据：`, names };
+    }),
     ...(rowNames.length === 0 ? [] : [{ lead: `${lead}：`, names: rowNames, counter: '项' }]),
   ];
 }

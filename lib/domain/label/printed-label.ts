@@ -3,7 +3,7 @@ import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
-import { calculateFigures, type Figure, mustStay } from './printed-figures.ts';
+import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
 /** A line of the table: its texts as they are printed, and what decides whether it may be left out. */
@@ -45,8 +45,8 @@ export function printLabel(dish: WeighedDish, unitName: string, edition: Edition
 }
 
 /** Whether a row is in the table. An optional row needs at least some data. */
-function isPrinted({ row, printedValue, hasTooLittleData }: Figure): boolean {
-  return row.isMandatory || printedValue !== undefined || hasTooLittleData === true;
+function isPrinted({ row, printedValue, isScarce }: Figure): boolean {
+  return row.isMandatory || printedValue !== undefined || isScarce === true;
 }
 
 /** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
@@ -58,7 +58,7 @@ function listAllergens({ weighedIngredients }: WeighedDish): Listing {
 
 function printRow(figure: Figure) {
   const { row, printedValue, percent, isComplete } = figure;
-  const rowFacts = { name: row.name, isMandatory: row.isMandatory, mustStay: mustStay(figure) };
+  const rowFacts = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
   if (printedValue === undefined) return { ...rowFacts, amount: UNKNOWN_SIGN, percent: UNKNOWN_SIGN };
   const amount = `${printedValue} ${row.unit}${isComplete ? '' : PARTIAL_SIGN}`;
   return { ...rowFacts, amount, percent: percent ?? NO_REFERENCE_SIGN };

@@ -5,14 +5,14 @@ import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.
 
 /**
  * Describes the groups' amounts of the standard's food categories: the daily means, then the sums of all days.
- * `tolerances` has the deviations that the groups' standards tolerate.
+ * `toleranceByGroup` has the deviations that the groups' standards tolerate.
  */
-export function describeCategories(analyses: readonly GroupAnalysis[], tolerances: readonly string[]): AmountTable {
+export function describeCategories(analyses: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
   const dailyFindings = analyses.map(({ average }) => average.categories);
   // A group that never eats has no sums.
   const totalFindings = analyses.map(({ days, week }) => (days.length > 0 ? week.categories : []));
-  const daily = toTable('g/日', dailyFindings, tolerances);
-  const total = toTable('g 合计', totalFindings, tolerances);
+  const daily = toTable('g/日', dailyFindings, toleranceByGroup);
+  const total = toTable('g 合计', totalFindings, toleranceByGroup);
   return {
     columns: [...daily.columns, ...total.columns],
     rows: daily.rows.map((amounts, index) => [...amounts, ...(total.rows[index] ?? [])]),
@@ -23,13 +23,13 @@ export function describeCategories(analyses: readonly GroupAnalysis[], tolerance
 function toTable(
   unit: string,
   findingsByGroup: readonly (readonly CategoryFinding[])[],
-  tolerances: readonly string[],
+  toleranceByGroup: readonly string[],
 ): AmountTable {
   const names = [...new Set(findingsByGroup.flat().map(({ name }) => name))].filter(isKnownCategory);
   const rows = findingsByGroup.map((findings, index) =>
     names.map((name) => {
       const finding = findings.find((candidate) => candidate.name === name);
-      return finding && toAmount(finding, tolerances[index] ?? '0');
+      return finding && toAmount(finding, toleranceByGroup[index] ?? '0');
     }),
   );
   return { columns: names.map((name) => ({ name: labelCategory(name), unit })), rows };

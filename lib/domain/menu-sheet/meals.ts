@@ -29,12 +29,12 @@ export function listGroups({ groups, meals }: MenuContent) {
   }));
 }
 
-/** Lists the meals of a menu that have dishes; all its meals if none has. `analyses` has the order of the groups. */
+/** Lists the meals of a menu that have dishes; all its meals if none has. `analysisByGroup` has the order of the groups. */
 export function listMeals(
   menu: ResolvedMenu,
   nameByDish: ReadonlyMap<number, string>,
   groups: readonly SheetGroup[],
-  analyses: readonly GroupAnalysis[],
+  analysisByGroup: readonly GroupAnalysis[],
 ) {
   const { content } = menu;
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));
@@ -42,7 +42,7 @@ export function listMeals(
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
     ...describeMeal(meal, menu, nameByDish, groups),
     energiesByDay: Array.from({ length: content.days }, (_, day) =>
-      listEnergies({ date: addDays(content.start, day), meal }, groups, analyses),
+      listEnergies({ date: addDays(content.start, day), meal }, groups, analysisByGroup),
     ),
   }));
 }
@@ -116,15 +116,15 @@ function printWeighableGrams(grams: Ratio): string {
 
 /**
  * Lists the energy in kJ that the groups get on a day or, if `meal` is given, in one meal of it. Only that of a day is judged.
- * `analyses` are the same groups, analysed. Groups that get nothing are left out.
+ * `analysisByGroup` are the same groups, analysed. Groups that get nothing are left out.
  */
 export function listEnergies(
   { date, meal }: { readonly date: string; readonly meal?: Meal },
   groups: readonly { readonly letter: string }[],
-  analyses: readonly GroupAnalysis[],
+  analysisByGroup: readonly GroupAnalysis[],
 ) {
   return groups.flatMap(({ letter }, index) => {
-    const day = analyses[index]?.days.find((groupDay) => groupDay.date === date);
+    const day = analysisByGroup[index]?.days.find((groupDay) => groupDay.date === date);
     if (meal !== undefined) {
       const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
       return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];

@@ -20,9 +20,9 @@ function toLabelKey(key: string): string {
 
 /**
  * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
- * `tolerances` has the deviations that the groups' standards tolerate.
+ * `toleranceByGroup` has the deviations that the groups' standards tolerate.
  */
-export function describeNutrition(analyses: readonly GroupAnalysis[], tolerances: readonly string[]): AmountTable {
+export function describeNutrition(analyses: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
   const findings = analyses.flatMap(({ average }) => average.nutrients);
   const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
   const shownNutrients = orderedNutrients.filter(({ key }) => shownKeys.has(key));
@@ -31,7 +31,7 @@ export function describeNutrition(analyses: readonly GroupAnalysis[], tolerances
   const rows = analyses.map((analysis, index) => {
     const nutrientAmounts = shownNutrients.map(({ key }) => {
       const finding = analysis.average.nutrients.find((candidate) => candidate.key === key);
-      return finding && describeNutrient(finding, analysis, tolerances[index] ?? '0');
+      return finding && describeNutrient(finding, analysis, toleranceByGroup[index] ?? '0');
     });
     // A group that never eats has no shares.
     const hasShares = analysis.days.length > 0;
@@ -85,12 +85,6 @@ export function describeEvaluations(analyses: readonly GroupAnalysis[]): AmountT
   return { columns, rows };
 }
 
-/** Lists the usual limits of the evaluated figures, each once: `优质蛋白质占 1/3 以上（《…》）`. */
-export function listLimits(analyses: readonly GroupAnalysis[]): string[] {
-  const limits = listFiguresByGroup(analyses).flatMap((figures) => figures.flatMap(({ limit }) => limit ?? []));
-  return [...new Set(limits.map(({ text, source }) => `${text}（${source}）`))];
-}
-
-function listFiguresByGroup(analyses: readonly GroupAnalysis[]): EvaluationFigure[][] {
+export function listFiguresByGroup(analyses: readonly GroupAnalysis[]): EvaluationFigure[][] {
   return analyses.map(({ average }) => (average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : []));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
+import { listLimits } from '../analysis/evaluation-figures.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
@@ -8,7 +9,7 @@ import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listEnergies, listGroups, listMeals } from './meals.ts';
-import { describeEvaluations, describeNutrition, listLimits } from './nutrition.ts';
+import { describeEvaluations, describeNutrition, listFiguresByGroup } from './nutrition.ts';
 import { describeStatus, type StatusFacts } from './status.ts';
 
 /** Input of the calls that answer the sheet. */
@@ -35,33 +36,33 @@ interface SheetFacts {
 /** Makes the sheet of a menu, as it is or as it was submitted. */
 export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: SheetFacts) {
   const { content, daysOff = [] } = menu;
-  const { name, start: from, days: count, items } = content;
+  const { name, start: from, days: dayCount, items } = content;
   const servedDayNumbers = new Set(items.map(({ day }) => day));
   // Only a day off without dishes is marked, since the sheet shows the dishes of the others.
   const emptyDayOffNumbers = new Set(daysOff.filter((day) => !servedDayNumbers.has(day)));
-  const { levels: analyses } = analyse(menu);
+  const { levels: analysisByGroup } = analyse(menu);
   const groups = listGroups(content);
-  const tolerances = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
-  const dates = Array.from({ length: count }, (_, index) => addDays(from, index));
+  const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
+  const dates = Array.from({ length: dayCount }, (_, index) => addDays(from, index));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
     unit: unit.name,
     ...(contact === '' ? {} : { contact }),
     name,
     from,
-    to: addDays(from, count - 1),
+    to: addDays(from, dayCount - 1),
     status: describeStatus(status, timeZone),
     groups,
     days: dates.map((date, index) => ({
       date: `${formatDate(date)}${emptyDayOffNumbers.has(index + 1) ? '（休息）' : ''}`,
       weekday: `周${toWeekdayName(date)}`,
     })),
-    meals: listMeals(menu, nameByDish, groups, analyses),
-    energiesByDay: dates.map((date) => listEnergies({ date }, groups, analyses)),
-    nutrition: describeNutrition(analyses, tolerances),
-    categories: describeCategories(analyses, tolerances),
-    evaluation: describeEvaluations(analyses),
-    limits: listLimits(analyses),
+    meals: listMeals(menu, nameByDish, groups, analysisByGroup),
+    energiesByDay: dates.map((date) => listEnergies({ date }, groups, analysisByGroup)),
+    nutrition: describeNutrition(analysisByGroup, toleranceByGroup),
+    categories: describeCategories(analysisByGroup, toleranceByGroup),
+    evaluation: describeEvaluations(analysisByGroup),
+    limits: listLimits(listFiguresByGroup(analysisByGroup).flat()),
     standards: listStandards(menu),
   };
 }

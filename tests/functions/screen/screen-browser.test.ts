@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { transform } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawErrorPage, errorPageHeaders } from '../../../lib/screen/error-page.ts';
+import { drawScreenErrorPage, errorPageHeaders } from '../../../lib/screen/error-page.ts';
 import { drawBlank, makePageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
 import { HUNG_SCREEN_SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
@@ -287,8 +287,8 @@ describe('screens in Chromium', () => {
         [500, 1],
         [429, 1],
         // Old televisions may say that they want a page.
-        [500, 1, drawErrorPage('internal', 'zh')],
-        [503, 1, drawErrorPage('unavailable', 'zh')],
+        [500, 1, drawScreenErrorPage('internal', 'zh')],
+        [503, 1, drawScreenErrorPage('unavailable', 'zh')],
       ] as const) {
         Object.assign(state, { status, html });
         await goOn(page, minutes);
@@ -360,7 +360,7 @@ describe('screens in Chromium', () => {
     await page.setJavaScriptEnabled(false);
     for (const reason of ['internal', 'screen_deleted'] as const) {
       // The minute of waiting is cut short.
-      const html = drawErrorPage(reason, 'zh').replace('content="60"', 'content="0"');
+      const html = drawScreenErrorPage(reason, 'zh').replace('content="60"', 'content="0"');
       const headers = { 'content-type': 'text/html; charset=utf-8', ...errorPageHeaders };
       Object.assign(state, { status: 500, html, headers, asked: [] });
       await page.goto(address);
