@@ -33,12 +33,21 @@ export interface PlanDishFilter {
 }
 
 /** Reads dishes that pass the filter, newest first, without icons; throws `too_many_matches` beyond `maxMatches`. */
-export async function selectDishes(db: Database, unit: number, filter: DishFilter, maxMatches: number) {
+export async function selectDishes(
+  db: Database,
+  unit: number,
+  filter: DishFilter,
+  maxMatches: number,
+): Promise<Dish[]> {
   return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
 
 /** Reads the dishes of these units that a plan may serve, by id, without icons; throws `too_many_matches`. */
-export async function readPlanDishes(db: Database, units: readonly number[], { template, months }: PlanDishFilter) {
+export async function readPlanDishes(
+  db: Database,
+  units: readonly number[],
+  { template, months }: PlanDishFilter,
+): Promise<ReadonlyMap<number, Dish>> {
   const planMonthBits = toMonthBits(months);
   const makeFilter = async (): Promise<RowFilter<DishRow>> => {
     const mealBitsByMark = findMealBitsByMark(await template);
@@ -47,7 +56,8 @@ export async function readPlanDishes(db: Database, units: readonly number[], { t
       return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
     };
   };
-  const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, makeFilter())));
+  const filterReading = makeFilter();
+  const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, filterReading)));
   return new Map(dishes.flat().map((dish) => [toId(dish.vender, dish.number), dish]));
 }
 
@@ -63,7 +73,11 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
 }
 
 /** Reads the dishes of a unit with these numbers, by number, without icons; throws `too_many_matches`. */
-export async function listDishesByNumber(db: Database, unit: number, numbers: ReadonlySet<number>) {
+export async function listDishesByNumber(
+  db: Database,
+  unit: number,
+  numbers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, Dish>> {
   if (numbers.size === 0) return new Map();
   const dishes = await readMatchingDishes(db, unit, ({ number }) => numbers.has(number));
   return new Map(dishes.map((dish) => [dish.number, dish]));
@@ -71,7 +85,7 @@ export async function listDishesByNumber(db: Database, unit: number, numbers: Re
 
 /**
  * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left
- * out.
+ * out. The filter may be a promise, so that the rows are read at the same time.
  * @throws AppError `too_many_matches` beyond `maxMatches`, or where they are larger than an answer, before any dish is
  * read.
  */
@@ -114,13 +128,13 @@ async function readBlockDishes(db: Database, unit: number, rows: readonly DishRo
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
 }
 
-/** Finds the names, by id, of those of the dishes that exist and that the unit may serve, from their rows. */
+/** Finds the names, by id, of the dishes that exist and that the unit may serve. Reads only rows. */
 export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
   const wantedIds = new Set(ids);
   const owners = [...new Set(ids.map((id) => locate(id).unit))];
-  const servableOwners = owners.filter((owner) => owner === unit || owner === PLATFORM);
+  const allowedOwners = owners.filter((owner) => owner === unit || owner === PLATFORM);
   const entriesOfOwners = await Promise.all(
-    servableOwners.map(async (owner) => {
+    allowedOwners.map(async (owner) => {
       const rows = await findRows(db, dishCollection(owner), ({ number }) => wantedIds.has(toId(owner, number)));
       return rows.map(({ number, name }) => [toId(owner, number), name] as const);
     }),
