@@ -5,7 +5,7 @@ import { ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { cached } from '../cached.ts';
 import { sumCost } from '../menu-cost.ts';
-import type { Model } from '../model.ts';
+import { EMPTY, type Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { withBestCase } from './best-case.ts';
@@ -78,20 +78,29 @@ class CostTerm implements Term {
   }
 }
 
-/** Finds the yuan per head and day of a menu of average dishes: each required slot costs the average of its options. */
+/**
+ * Finds the yuan per head and day of a menu of average dishes: each slot that must be filled costs the average of its options, or its
+ * locked dish. Where none must be, as for a menu's first dish, all slots count.
+ */
 export function findAverageCost(model: Model): number {
-  return listAverageCostBySlot(model).reduce((sum, cost, slot) => sum + (model.isRequiredBySlot[slot] ? cost : 0), 0);
+  const costs = listAverageCostBySlot(model);
+  const { isRequiredBySlot, lockedCandidateBySlot } = model;
+  const sumOf = (isCounted: (slot: number) => boolean) =>
+    costs.reduce((sum, cost, slot) => sum + (isCounted(slot) ? cost : 0), 0);
+  return sumOf((slot) => isRequiredBySlot[slot] === 1 || lockedCandidateBySlot[slot] !== EMPTY) || sumOf(() => true);
 }
 
-/** Lists by slot the average cost of its options in yuan per head and day. */
-export function listAverageCostBySlot({ optionsBySlot, mealBySlot, candidates, costWeightByMeal }: Model): number[] {
+/** Lists by slot the average cost of its options, or the cost of its locked dish, in yuan per head and day. */
+export function listAverageCostBySlot(model: Model): number[] {
+  const { optionsBySlot, lockedCandidateBySlot, mealBySlot, candidates, costWeightByMeal } = model;
   const findAverageYuan = cached((options: Int32Array) => {
     const sum = options.reduce((yuan, option) => yuan + (candidates[option]?.yuan ?? 0), 0);
     return sum / Math.max(1, options.length);
   });
-  return optionsBySlot.map(
-    (options, slot) => findAverageYuan(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0),
-  );
+  return optionsBySlot.map((options, slot) => {
+    const lockedYuan = candidates[lockedCandidateBySlot[slot] ?? EMPTY]?.yuan ?? 0;
+    return (findAverageYuan(options) + lockedYuan) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
+  });
 }
 
 const texts = {
