@@ -12,7 +12,7 @@ import { catalogueCollection, foodCollection } from './ingredient/food.ts';
 import { menuCollection } from './menu/menu.ts';
 import { addPendingEntrySteps, reviewCollection } from './menu/review.ts';
 import { weekSteps } from './menu/week.ts';
-import { screenClaimKeys, screenCollection } from './screen/screen.ts';
+import { screenClaimKeys, screenCollection, toScreenClaimItems } from './screen/screen.ts';
 import { standardsCollection } from './standard.ts';
 import { unitsCollection } from './unit/unit.ts';
 
@@ -66,9 +66,6 @@ export async function restoreOtherPartitionsSteps(db: Database, unit: number, me
   const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const restoredMenus = menus.map((after) => ({ after }));
   const weekChangeSteps = await weekSteps(db, unit, restoredMenus);
-  const claimSteps = filterByKind('screen').flatMap((item) => {
-    const screen = Screen.parse(item);
-    return screenClaimKeys(screen).map((key) => put({ ...key, unit, number: screen.number }));
-  });
-  return [...claimSteps, ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
+  const claims = filterByKind('screen').flatMap((item) => toScreenClaimItems(Screen.parse(item)));
+  return [...claims.map(put), ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
 }

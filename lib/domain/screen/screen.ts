@@ -8,6 +8,7 @@ import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.t
 import { json, readList } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 
+/** The maximum number of screens of a unit. It is none of the `QUOTAS`: it is so small that a test can reach it. */
 export const MAX_SCREENS = 50;
 /** The seconds for which the address of a deleted screen answers that it was deleted. */
 export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;

@@ -38,6 +38,11 @@ export function screenClaimKeys({ hash: tokenHash }: Pick<Screen, 'hash'>): Key[
   return tokenHash === undefined ? [] : [screenClaimKey(tokenHash)];
 }
 
+/** The claims of an existing screen, with their keys. */
+export function toScreenClaimItems(screen: Screen) {
+  return screenClaimKeys(screen).map((key) => ({ ...key, unit: screen.vender, number: screen.number }));
+}
+
 /** Reads all screens of a unit, newest first. */
 export async function listScreens(db: Database, unit: number): Promise<Screen[]> {
   const partition = screenPartition(unit);
@@ -62,7 +67,7 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
     await db.write([
       checkUnitExists(unitKey(unit), 'unit_not_found'),
       insert({ ...screenKey(unit, screen.number), ...screen }),
-      ...screenClaimKeys(screen).map((key) => insert({ ...key, unit, number: screen.number })),
+      ...toScreenClaimItems(screen).map((item) => insert(item)),
       ...rowSteps(screenCollection(unit), { add: [screen] }, head),
     ]);
     return toId(unit, screen.number);
@@ -82,10 +87,9 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
   await db.retryLostRaces(async () => {
     const screen = await getScreen(db, unit, id);
     guard(screen);
-    const { number, version } = screen;
     await db.write([
-      remove(screenKey(unit, number), version),
-      ...screenClaimKeys(screen).map((key) => put({ ...key, unit, number, ttl })),
+      remove(screenKey(unit, screen.number), screen.version),
+      ...toScreenClaimItems(screen).map((item) => put({ ...item, ttl })),
       ...rowSteps(screenCollection(unit), { remove: [screen] }),
     ]);
   });
