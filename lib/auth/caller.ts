@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
-import { findRole } from '../domain/user/role.ts';
+import { findRole, NO_ROLE } from '../domain/user/role.ts';
 import type { CallerRecords, SessionRef } from '../domain/user/session.ts';
 import { toDay } from '../domain/values/calendar.ts';
 import { nameSchemas } from '../domain/values/output.ts';
@@ -53,7 +53,7 @@ export function toSide(vender: number): CallerSide {
  */
 function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
   if (!user || !unitRoles || !session) return false;
-  return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(unitRoles, user.roleId));
+  return session.epoch !== user.epoch || (user.roleId !== NO_ROLE && !findRole(unitRoles, user.roleId));
 }
 
 /**
@@ -90,7 +90,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
     venderName: unit.name,
     venderExpire: unit.expire === undefined ? undefined : Date.parse(`${unit.expire}T00:00:00Z`),
     side: toSide(unit.id),
-    roleId: role?.id ?? 0,
+    roleId: role?.id ?? NO_ROLE,
     roleName: role?.roleName ?? '',
     items: new Set(role?.roleItems),
     isMain: normaliseKey(unit.account) === normaliseKey(user.uid),

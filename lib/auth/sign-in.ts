@@ -5,7 +5,7 @@ import { isKnownAddress } from '../domain/user/sign-in.ts';
 import { toDay } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { noteSignInSteps } from '../store/unit/service-facts.ts';
-import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
+import { forgetAttemptsFromAddress, reserveAttempt } from '../store/user/attempts.ts';
 import { beginSignInSession, type Credentials, readCredentials, readUserOfClaim } from '../store/user/sign-in.ts';
 import type { UidClaim } from '../store/user/user.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -68,7 +68,7 @@ export async function withCheckedPassword<T>(
   const isRightPassword = await verifyDigest(attempt.digest, claim?.hash, hashCost);
   if (!claim || !isRightPassword) throw new AppError(wrongReason);
   // A fault here is ignored: the attempt then counts as a failure, until a later one is right.
-  const forgettingFailures = forgetAttemptsFrom(db, attempt, attemptsWithThis).catch(() => {});
+  const forgettingFailures = forgetAttemptsFromAddress(db, attempt, attemptsWithThis).catch(() => {});
   try {
     return await onSuccess(claim);
   } finally {

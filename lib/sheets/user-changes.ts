@@ -1,5 +1,5 @@
 import { type Actor, type ManagedUser, requireMayChangeRole, requireMayGrant } from '../domain/user/actor.ts';
-import { findRole, findRoleItems, type UnitRoles } from '../domain/user/role.ts';
+import { findRole, findRoleItems, NO_ROLE, type UnitRoles } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
 import { isReserved } from '../domain/values/fields.ts';
@@ -49,7 +49,7 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
 /** Finds the id of the entry's role: 0 for none; undefined if the entry does not say, or if the role is unknown. */
 function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
-  const id = role === '' ? 0 : roleIdByName.get(normaliseKey(role));
+  const id = role === '' ? NO_ROLE : roleIdByName.get(normaliseKey(role));
   if (id === undefined) sheetRow.reportProblem('role', { code: 'unknown', names: role });
   return id;
 }
@@ -71,7 +71,7 @@ function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor
 /** Returns the user after the entry's change; undefined if the entry changes nothing. */
 function prepareChangedUser(entry: EntryWithRole, { user, isMain, unitRoles }: ManagedUser, actor: Actor) {
   // A user whose role was deleted has no role.
-  const effectiveUser = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
+  const effectiveUser = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? NO_ROLE };
   const { facts, roleId, sheetRow } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };

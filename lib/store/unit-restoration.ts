@@ -1,3 +1,4 @@
+// The caller repeats lost races.
 import { identifyKey } from '../../tables/item-kinds.ts';
 import {
   calendarKey,
@@ -9,7 +10,7 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { Unit } from '../domain/unit.ts';
-import { findRole, type Role, requireWithinRolesQuota, UnitRoles } from '../domain/user/role.ts';
+import { findRole, NO_ROLE, type Role, requireWithinRolesQuota, UnitRoles } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
@@ -31,7 +32,7 @@ function checkNotDeleted(unit: number): Step {
   return checkUnitExists(unitKey(unit), 'unit_not_found');
 }
 
-/** Restores a deleted unit with its icon and calendar from an earlier table; throws `duplicate_unit_name`. */
+/** Restores a deleted unit with its icon, calendar, service facts and empty roles; throws `duplicate_unit_name`. */
 export async function restoreUnit(db: Database, earlierDb: Database, unitItem: Item): Promise<void> {
   const unit = Unit.parse(unitItem);
   const { id, version, name } = unit;
@@ -40,6 +41,7 @@ export async function restoreUnit(db: Database, earlierDb: Database, unitItem: I
   await db.write([
     insert({ ...unitItem, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
+    // `restoreRoles` and `restoreUsers` add them and count them.
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
     insert({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
     ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
@@ -55,30 +57,32 @@ interface MemberSelection {
 
 /**
  * Writes what belongs to restored members besides their own items and rows, such as pictures and revisions, and the head
- * where the collection has lost it. Entries of live menus come last: screens find them by date, and read the revision.
+ * where the collection has lost it. Call it before `restoreMembers`. Entries of live menus come last: screens find them by
+ * date, and read the revision.
  * @throws AppError `unit_not_found`.
  */
-export async function restoreParts(
+export async function restoreSideItems(
   db: Database,
   earlierDb: Database,
   { unit, collection: { partition, kind }, numbers }: MemberSelection,
 ): Promise<void> {
-  const [earlierHead, presentHead] = await Promise.all([earlierDb, db].map((table) => table.get(headKey(partition))));
-  if (earlierHead && !presentHead) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHead)]);
-  const writeParts = async (parts: readonly Item[]) => {
-    for (const batch of splitIntoBatches(parts, MAX_RESTORED_AT_ONCE))
+  const headReadings = [earlierDb, db].map((database) => database.get(headKey(partition)));
+  const [earlierHeadItem, presentHeadItem] = await Promise.all(headReadings);
+  if (earlierHeadItem && !presentHeadItem) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHeadItem)]);
+  const writeSideItems = async (sideItems: readonly Item[]) => {
+    for (const batch of splitIntoBatches(sideItems, MAX_RESTORED_AT_ONCE))
       await db.write([checkNotDeleted(unit), ...batch.map(put)]);
   };
   const liveEntries: Item[] = [];
   for await (const page of readPages(earlierDb, partition)) {
-    const parts = page.filter((item) => {
+    const sideItems = page.filter((item) => {
       const identity = identifyKey(item);
       return identity && !['head', 'row', kind].includes(identity.kind) && numbers.has(identity.number);
     });
-    liveEntries.push(...parts.filter(isLiveEntry));
-    await writeParts(parts.filter((item) => !isLiveEntry(item)));
+    liveEntries.push(...sideItems.filter(isLiveEntry));
+    await writeSideItems(sideItems.filter((item) => !isLiveEntry(item)));
   }
-  await writeParts(liveEntries);
+  await writeSideItems(liveEntries);
 }
 
 function isLiveEntry(item: Item): boolean {
@@ -86,12 +90,12 @@ function isLiveEntry(item: Item): boolean {
 }
 
 /** The step that writes a lost head anew, without members. It keeps the next number: none is assigned twice. */
-function insertHeadStep(earlierHead: Item): Step {
+function insertHeadStep(earlierHeadItem: Item): Step {
   // No cached block has a version as high as the time.
   const [count, version] = [0, Date.now()];
-  const blockNumbers = Object.keys(parseHead(earlierHead).blocks);
+  const blockNumbers = Object.keys(parseHead(earlierHeadItem).blocks);
   const blocks = Object.fromEntries(blockNumbers.map((block) => [block, [count, version, nowInSeconds()]]));
-  return insert({ ...earlierHead, total: 0, blocks });
+  return insert({ ...earlierHeadItem, total: 0, blocks });
 }
 
 /** Reads a partition page by page: all pictures of a unit at once would take too much memory. */
@@ -145,7 +149,7 @@ export async function restoreUsers(
   claims: readonly (Item | undefined)[],
 ): Promise<void> {
   const unitRoles = await getUnitRoles(db, unit);
-  const toPresentRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
+  const toPresentRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? NO_ROLE;
   await db.write([
     checkNotDeleted(unit),
     userCountStep(unit, unitRoles, users.length, db.quotas.users),

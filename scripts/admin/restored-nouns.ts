@@ -82,7 +82,7 @@ function makeCollectionNoun({ db, source, unit }: Tables, collection: AnyCollect
       );
     },
     prepare: (missing) =>
-      restoration.restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(readNumber)) }),
+      restoration.restoreSideItems(db, source, { unit, collection, numbers: new Set(missing.map(readNumber)) }),
     write: (values) => restoration.restoreMembers(db, unit, collection, values),
   };
 }

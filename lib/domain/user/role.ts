@@ -12,6 +12,8 @@ const SYSTEM_ROLE_NAME = '超级管理员';
 const MAX_ROLES_BYTES = 35 * 1024;
 
 const SYSTEM_ROLE_NUMBER = 1;
+/** The `roleId` of users without a role. */
+export const NO_ROLE = 0;
 
 export const Role = z.object({
   id: z.int().check(z.minimum(1)),
@@ -124,7 +126,8 @@ export function initialUnitRoles(unit: number, systemRoleItems: readonly number[
 export function withNewRole(unitRoles: UnitRoles, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>) {
   const added: Role = { id: toId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
   const roles = [...unitRoles.roles, added];
-  return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };
+  const rolesAfter = { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles };
+  return { id: added.id, rolesAfter };
 }
 
 /** The roles of a unit after a change of the one with this id; undefined removes it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChangeFields } from '../values/change.ts';
 import { about, MAX_NAME_LENGTH, newName, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/output.ts';
-import { findRole, type UnitRoles } from './role.ts';
+import { findRole, NO_ROLE, type UnitRoles } from './role.ts';
 
 /** The maximum length of a user's phone. It is short because all users of a unit are read at once. */
 export const MAX_PHONE_LENGTH = 32;
@@ -56,5 +56,5 @@ nameSchemas({ User: UserRecord });
 /** The record of a user. A role that was deleted counts as none. The answer leaves out what `UserRecord` does not have. */
 export function toUserRecord(user: User, unitRoles: UnitRoles): z.input<typeof UserRecord> {
   const role = findRole(unitRoles, user.roleId);
-  return { ...user, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
+  return { ...user, roleId: role?.id ?? NO_ROLE, roleName: role?.roleName ?? '' };
 }

@@ -29,66 +29,67 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 
 /**
  * Plans to make `account` the unit's main account: the steps, and the account as its user spells it. The same transaction
- * must check that the unit is unchanged. If the uid belongs to a user of the unit, that user gets the system role, and the
- * old main account keeps its role. If the uid is free, it becomes the new uid of the main user, whose sessions end.
- * `callerSession` is given where the main account makes the change itself.
+ * must check that the unit is unchanged. `callerSession` is given where the main account makes the change itself.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
  * session has ended.
  */
 export async function planMainAccountChange(db: Database, unit: Unit, account: string, callerSession?: CallerSession) {
   if (account === unit.account) return { account, steps: [] };
-  const [oldUid, newUid] = [normaliseKey(unit.account), normaliseKey(account)];
-  const keys = [uidClaimKey(newUid), userKey(unit.id, newUid), uidClaimKey(oldUid), userKey(unit.id, oldUid)];
+  const [newNormalUid, oldNormalUid] = [normaliseKey(account), normaliseKey(unit.account)];
+  const toKeys = (normalUid: string) => [uidClaimKey(normalUid), userKey(unit.id, normalUid)];
+  const keys = [...toKeys(newNormalUid), ...toKeys(oldNormalUid)];
   const [newClaimItem, newUserItem, oldClaimItem, oldUserItem] = await db.getMany(keys);
   // The main account has changed since the unit was read.
   if (!oldClaimItem || !oldUserItem) throw new RepeatableError('changed_meanwhile');
   const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  if (newUid !== oldUid && newClaimItem) {
-    if (UidClaim.parse(newClaimItem).unit !== unit.id) throw new AppError('duplicate_account');
-    // Another transaction is creating this user: the read saw the claim but not yet the user.
-    if (!newUserItem) throw new RepeatableError('changed_meanwhile');
-    const user = User.parse(newUserItem);
-    return {
-      account: user.uid,
-      steps: [
-        changeUserStep(unit.id, user, { roleId: systemRoleId(unit.id) }),
-        checkUnchanged(userKey(unit.id, oldUid), mainUser.version),
-      ],
-    };
-  }
-  return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaimItem), account) };
+  const newOwner = newNormalUid !== oldNormalUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
+  // The uid is free or differs only in case: it becomes the new uid of the main user, whose sessions end.
+  if (newOwner === undefined)
+    return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaimItem), account) };
+  if (newOwner !== unit.id) throw new AppError('duplicate_account');
+  // Another transaction is creating this user: the read saw the claim but not yet the user.
+  if (!newUserItem) throw new RepeatableError('changed_meanwhile');
+  const user = User.parse(newUserItem);
+  // The uid belongs to a user of the unit, who gets the system role. The old main account keeps its role.
+  return {
+    account: user.uid,
+    steps: [
+      changeUserStep(unit.id, user, { roleId: systemRoleId(unit.id) }),
+      checkUnchanged(userKey(unit.id, oldNormalUid), mainUser.version),
+    ],
+  };
 }
 
 /** The steps that rename the main user and move the claim. Where uids differ only in case, the keys stay the same. */
-function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
+function renameMainUserSteps(unitId: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
-  const oldUid = normaliseKey(mainUser.uid);
-  if (oldUid === normaliseKey(uid))
-    return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];
+  const [oldNormalUid, newNormalUid] = [normaliseKey(mainUser.uid), normaliseKey(uid)];
+  if (oldNormalUid === newNormalUid)
+    return [replace(toUserItem(unitId, renamed), mainUser.version), changeClaimStep(uid, { uid })];
   return [
     // If the uid is taken meanwhile, the retry makes its user the main one, or refuses a user of another unit.
-    insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
-    // A new password may already be in the user and not yet in this claim, since both are not read at one moment. So the old
-    // hash is checked.
-    removeIf(uidClaimKey(oldUid), 'hash', claim.hash),
-    insert(toUserItem(unit, renamed)),
-    remove(userKey(unit, oldUid), mainUser.version),
+    insert({ ...uidClaimKey(newNormalUid), ...claim, uid }),
+    // The user and the claim are not read at one moment: the user may already have a new password when this claim has the
+    // old hash. So the step checks the hash.
+    removeIf(uidClaimKey(oldNormalUid), 'hash', claim.hash),
+    insert(toUserItem(unitId, renamed)),
+    remove(userKey(unitId, oldNormalUid), mainUser.version),
   ];
 }
 
 /** Sets the password of a unit's main account and ends its sessions; throws `unit_not_found`. */
-export async function setMainPassword(db: Database, id: number, passwordHash: string): Promise<void> {
+export async function setMainPassword(db: Database, unitId: number, passwordHash: string): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { account } = await getUnit(db, id);
+    const { account } = await getUnit(db, unitId);
     try {
-      await updateUser(db, id, account, { passwordHash }, ({ isMain }) => {
+      await updateUser(db, unitId, account, { passwordHash }, ({ isMain }) => {
         if (!isMain) throw new RepeatableError('changed_meanwhile');
       });
     } catch (error) {
       // Either the main account was renamed meanwhile or the unit is being deleted. Another read of the unit decides.
       if (!(error instanceof AppError && error.reason === 'user_not_found')) throw error;
-      const unit = await getUnit(db, id);
+      const unit = await getUnit(db, unitId);
       throw normaliseKey(unit.account) === normaliseKey(account)
         ? new AppError('unit_not_found')
         : new RepeatableError('changed_meanwhile', error);

@@ -17,7 +17,7 @@ export interface AttemptFacts {
   readonly now: number;
 }
 
-/** Reads the attempts at a uid. An absent item is none, for a uid that nobody has, too. */
+/** Parses the item of a uid's attempts. Without an item there are none; so it is for a uid that nobody has. */
 export function parseAttempts(item: Item | undefined): Attempts {
   return item ? Attempts.parse(item) : NO_ATTEMPTS;
 }
@@ -42,7 +42,7 @@ export async function reserveAttempt(db: Database, attempt: AttemptFacts, lastRe
 }
 
 /** Forgets the attempts from an address after a successful one. `lastRead` are the attempts as they were last read. */
-export async function forgetAttemptsFrom(
+export async function forgetAttemptsFromAddress(
   db: Database,
   { uid, address }: Pick<AttemptFacts, 'uid' | 'address'>,
   lastRead: Attempts,
@@ -63,15 +63,16 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
 }
 
 /**
- * Replaces the attempts by the result of `toNext`. Where they were changed meanwhile, they are read again. The id of the
- * change shows whether the write succeeded although its answer was lost. `retryLostRaces` is of no use here: it reads
- * first, whereas this loop saves that read by starting from `lastRead`, and keeps one id for all its writes.
+ * Replaces the attempts by the result of `toNext`. Where they were changed meanwhile, they are read again.
+ * `retryLostRaces` is of no use here: it reads first, whereas this loop saves that read by starting from `lastRead`, and
+ * keeps one id for all its writes.
  */
 async function changeAttempts(db: Database, uid: string, lastRead: Attempts, toNext: (attempts: Attempts) => Attempts) {
   const id = randomUUID();
   const key = attemptsKey(normaliseKey(uid));
   const deadline = Date.now() + RETRY_TIME_MS;
   let current = lastRead;
+  // Our id: an earlier write succeeded, and only its answer was lost.
   for (let retryCount = 0; current.id !== id; retryCount++) {
     const changed = { ...toNext(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;

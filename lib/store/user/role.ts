@@ -1,5 +1,6 @@
 import { taskKey } from '../../../tables/keys.ts';
 import {
+  NO_ROLE,
   type Role,
   requireCustomRole,
   requireWithinRolesQuota,
@@ -16,7 +17,7 @@ import { newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
 import { changeUserStep, listUsersByUnit } from './user.ts';
 
-/** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
+/** The number of users that lose the role in one transaction. One of the 98 steps of `Database.write` stays free. */
 const REVOCATIONS_PER_TRANSACTION = 97;
 
 export interface RoleDraft {
@@ -29,16 +30,17 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
   return db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
     requireFreeName(unitRoles, draft.roleName);
-    const { id, after } = withNewRole(unitRoles, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
-    requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
-    await db.write([{ ...replaceRolesStep(unit, unitRoles, after), loggedAs: ['role', id] }]);
+    const newRole = { roleName: draft.roleName, roleItems: [...draft.roleItems] };
+    const { id, rolesAfter } = withNewRole(unitRoles, unit, newRole);
+    requireWithinRolesQuota(unitRoles, rolesAfter, db.quotas.roles);
+    await db.write([{ ...replaceRolesStep(unit, unitRoles, rolesAfter), loggedAs: ['role', id] }]);
     return id;
   });
 }
 
 /**
- * Changes the name or the items of a role, if `guard` does not throw.
- * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
+ * Changes the name or the items of a role.
+ * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`, and what `guard` throws.
  */
 export async function updateRole(
   db: Database,
@@ -55,9 +57,9 @@ export async function updateRole(
     guard(role, changed);
     if (change.roleName !== undefined) requireFreeName(unitRoles, change.roleName, id);
     if (isUnchanged(role, changed)) return;
-    const after = withChangedRole(unitRoles, id, changed);
-    requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
-    await db.write([replaceRolesStep(unit, unitRoles, after)]);
+    const rolesAfter = withChangedRole(unitRoles, id, changed);
+    requireWithinRolesQuota(unitRoles, rolesAfter, db.quotas.roles);
+    await db.write([replaceRolesStep(unit, unitRoles, rolesAfter)]);
   });
 }
 
@@ -82,8 +84,8 @@ export async function deleteRole(
   await db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
     guard(requireCustomRole(unitRoles, id));
-    const next = withChangedRole(unitRoles, id, undefined);
-    await db.write([replaceRolesStep(unit, unitRoles, next), taskStep(task)]);
+    const rolesAfter = withChangedRole(unitRoles, id, undefined);
+    await db.write([replaceRolesStep(unit, unitRoles, rolesAfter), taskStep(task)]);
   });
   await finishRoleDeletion(db, task, isTimeUp);
 }
@@ -98,7 +100,7 @@ export async function finishRoleDeletion(
     const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
     const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
     const endSteps = holders.length === 0 ? [remove(taskKey(id))] : [];
-    await db.write([...batch.map((user) => changeUserStep(unit, user, { roleId: 0 })), ...endSteps]);
+    await db.write([...batch.map((user) => changeUserStep(unit, user, { roleId: NO_ROLE })), ...endSteps]);
     return holders.length === 0;
   });
 }

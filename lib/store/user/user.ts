@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import type { ManagedUser } from '../../domain/user/actor.ts';
-import { findRole, systemRoleId, UnitRoles } from '../../domain/user/role.ts';
+import { findRole, NO_ROLE, systemRoleId, UnitRoles } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
 import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
@@ -32,7 +32,7 @@ const MAX_FIRST_VERSION = 2 ** 48 - 1;
 export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly uid: string;
   readonly name: string;
-  /** 0 for none. */
+  /** `NO_ROLE` for none. */
   readonly roleId: number;
   /** The time of creation, in milliseconds since the epoch; absent: now. */
   readonly time?: number;
@@ -41,7 +41,7 @@ export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
 }
 
 export interface UserChange extends Change<UserFacts> {
-  /** 0 takes the role away. */
+  /** `NO_ROLE` takes the role away. */
   readonly roleId?: number | undefined;
   readonly passwordHash?: string | undefined;
 }
@@ -120,7 +120,7 @@ export async function createUsers(
   requireDistinct(uids, 'duplicate_uid');
   await db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
-    for (const { roleId } of users) if (roleId !== 0) requireRole(unitRoles, roleId);
+    for (const { roleId } of users) if (roleId !== NO_ROLE) requireRole(unitRoles, roleId);
     guard(unitRoles);
     await db.write([
       userCountStep(unit, unitRoles, users.length, db.quotas.users),
@@ -144,7 +144,7 @@ export async function updateUser(
     guard(managed);
     const { passwordHash, ...facts } = change;
     // A user whose role has been deleted has none.
-    const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
+    const roleId = findRole(unitRoles, user.roleId)?.id ?? NO_ROLE;
     const next = withChange({ ...user, roleId }, facts);
     if (passwordHash === undefined && isSame(user, next)) return;
     const passwordFacts = passwordHash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };

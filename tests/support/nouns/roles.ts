@@ -41,7 +41,7 @@ export async function giveRoles(
   roles: readonly Pick<StoredRole, 'roleName' | 'roleItems'>[],
 ): Promise<void> {
   const unitRoles = await getUnitRoles(db, unit);
-  const full = roles.reduce((before, role) => withNewRole(before, unit, role).after, unitRoles);
+  const full = roles.reduce((before, role) => withNewRole(before, unit, role).rolesAfter, unitRoles);
   const next = { ...full, version: unitRoles.version + 1 };
   requireWithinRolesQuota(unitRoles, next, db.quotas.roles);
   await db.write([replaceRolesStep(unit, unitRoles, next)]);
