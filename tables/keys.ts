@@ -181,4 +181,5 @@ export const platformPartitions = [unitsPartition, standardsPartition, catalogue
 export const tasksPartition = 'TASKS';
 export const taskKey = (id: string) => makeKey(tasksPartition, `TASK#${id}`);
 /** The task that deletes a unit. A unit has at most one. */
-export const deletionTaskKey = (unit: number) => taskKey(`unit-${unit}`);
+export const deletionTaskId = (unit: number) => `unit-${unit}`;
+export const deletionTaskKey = (unit: number) => taskKey(deletionTaskId(unit));

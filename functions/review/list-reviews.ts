@@ -6,7 +6,7 @@ import { locate } from '../../lib/domain/values/id.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { listPending, listReviews } from '../../lib/store/menu/review.ts';
+import { listPendingMenus, listReviews } from '../../lib/store/menu/review.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint('listReviews', 'GET /api/menu/review', {
@@ -40,7 +40,7 @@ export const { endpoint, handler } = defineEndpoint('listReviews', 'GET /api/men
     const { vender, pending, from, pageNo, pageSize, ...filter } = input;
     if (pending) {
       if (caller.side === 'business') throw new AppError('admin_side_only');
-      return listPending(deps.db, { from, size: pageSize });
+      return listPendingMenus(deps.db, { from, size: pageSize });
     }
     // For the platform, a menu names its unit.
     const defaultUnit = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;

@@ -45,6 +45,7 @@ function takeTurn(db: Database, task: Task, isTurnOver: () => boolean): Promise<
     case 'place-dishes':
       return finishPlacement(db, task.id, isTurnOver).then(({ isFinished }) => isFinished);
     case 'write-dishes':
+      // One transaction does all of it.
       return finishWriting(db, task).then(() => true);
     case 'remove-dishes':
       return finishRemoval(db, task.id, isTurnOver);

@@ -1,5 +1,6 @@
 import { identifyKey } from '../../tables/item-kinds.ts';
 import {
+  deletionTaskId,
   deletionTaskKey,
   headKey,
   menuPartition,
@@ -47,7 +48,7 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
 function deletionStartSteps(unit: Unit): Step[] {
   return [
     replace(toUnitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
-    taskStep({ ...newTask(`unit-${unit.id}`), kind: 'delete-unit', unit: unit.id }),
+    taskStep({ ...newTask(deletionTaskId(unit.id)), kind: 'delete-unit', unit: unit.id }),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
@@ -69,7 +70,7 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
   return true;
 }
 
-/** Removes a partition's items but the unit's own, and frees the uids of its users; false where time is up before. */
+/** Removes a partition's items except the item of the unit itself, and frees its uids; false where time is up before. */
 async function removeItemsOfPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean) {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });

@@ -13,17 +13,19 @@ export interface TableSettings {
   readonly endpoint: string | undefined;
 }
 
+/** How long a connection may take to open, in milliseconds. */
+const CONNECTION_TIMEOUT_MS = 1000;
 /** How long an answer may take to begin, and how long it may pause, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3000;
 
-/** Matches the commands whose answers always have a list, even if it is empty. */
+/** Matches the commands whose answers always have a list, even if it is empty. Only an answer that was cut off lacks it. */
 const LIST_COMMANDS = /^(BatchGet|TransactGet|Query)/;
 
 /** How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts. */
 export const CONNECTION_LIMITS = {
   maxAttempts: 4,
   requestHandler: {
-    connectionTimeout: 1000,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: ANSWER_TIMEOUT_MS,
     // `requestTimeout` covers the time until the answer begins. Without this flag the SDK only logs a warning.
     throwOnRequestTimeout: true,

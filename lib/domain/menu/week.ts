@@ -74,8 +74,8 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
 }
 
 /** The days of the week with these dates on which a unit serves, as bits, see `WeekMenu`. */
-export function toServingBits(calendars: Calendars, dates: readonly string[], useSpan: UseSpan): number {
-  return toDayBits(dates, (date) => isServingDay(calendars, date, useSpan));
+export function toServingBits(calendars: Calendars, dates: readonly string[], spanOfUse: UseSpan): number {
+  return toDayBits(dates, (date) => isServingDay(calendars, date, spanOfUse));
 }
 
 /** Whether meals are due on a date: a workday or a day that is switched on, within the use, and no day off. */

@@ -70,9 +70,9 @@ type StoredValues = Awaited<ReturnType<typeof readStoredValues>>;
 export async function readValues<Value extends string>(
   db: Database,
   unit: number,
-  { Value, prefix }: ValueKind<Value>,
+  { Value, prefix: bucketPrefix }: ValueKind<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
-  const items = await db.query(unitPartition(unit), { prefix });
+  const items = await db.query(unitPartition(unit), { prefix: bucketPrefix });
   const pairs = items.flatMap((item) => [...toPairs(Bucket.parse(item).pairs)]);
   const entries = pairs.flatMap(([code, text]): [string, Value][] => {
     const value = z.safeParse(Value, text);
@@ -89,7 +89,7 @@ export async function countValues(db: Database, unit: number, { countKey }: Valu
 
 /**
  * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written. Without
- * `toConflictError` the first of two conflicting codes counts.
+ * `toConflictError` the first of two conflicting codes wins.
  * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
@@ -138,7 +138,7 @@ async function readStoredValues(
     item ? [[bucketNumbers[index] ?? 0, Bucket.parse(item)] as const] : [],
   );
   return {
-    count: countItem && CodeCount.parse(countItem),
+    storedCount: countItem && CodeCount.parse(countItem),
     versionByBucket: new Map(buckets.map(([number, { version }]) => [number, version])),
     valueByCode: new Map(buckets.flatMap(([, { pairs }]) => [...toPairs(pairs)])),
   };
@@ -170,7 +170,7 @@ async function readMeanings(
 }
 
 /**
- * Returns the changes by the codes that the sent codes mean. Of several sent codes with one meaning, the first counts.
+ * Returns the changes by the codes that the sent codes mean. Of several sent codes with one meaning, the first wins.
  * @throws what `toConflictError` makes for codes with one meaning and different values.
  */
 function resolveCodes<Value extends string>(
@@ -195,7 +195,7 @@ function valueSteps(
   db: Database,
   unit: number,
   { bucketKey, countKey, quota }: ValueKind<string>,
-  { count, versionByBucket, valueByCode }: StoredValues,
+  { storedCount, versionByBucket, valueByCode }: StoredValues,
   changes: readonly (readonly [code: string, value: string | undefined])[],
 ): Step[] {
   const valueByCodeAfter = new Map(valueByCode);
@@ -204,7 +204,7 @@ function valueSteps(
     else valueByCodeAfter.set(code, value);
   }
   const growth = valueByCodeAfter.size - valueByCode.size;
-  const total = (count?.count ?? 0) + growth;
+  const total = (storedCount?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
   const pairsBefore = groupPairs(valueByCode);
   const pairsAfter = groupPairs(valueByCodeAfter);
@@ -212,10 +212,11 @@ function valueSteps(
     const pairs = pairsAfter.get(bucket) ?? [];
     const bytes = byteLength(pairs);
     const hasGrown = bytes > byteLength(pairsBefore.get(bucket) ?? []);
+    // A bucket that is too large may still shrink.
     if (bytes > MAX_BUCKET_BYTES && hasGrown) throw new AppError('quota_reached');
     return nextVersionStep({ ...bucketKey(unit, bucket), pairs }, versionByBucket.get(bucket));
   });
-  return [...bucketSteps, nextVersionStep({ ...countKey(unit), count: total }, count?.version)];
+  return [...bucketSteps, nextVersionStep({ ...countKey(unit), count: total }, storedCount?.version)];
 }
 
 /** The alternating codes and values of each bucket, by its number. */
@@ -230,5 +231,6 @@ function nextVersionStep<T extends Key>(item: T, version: number | undefined): S
 }
 
 function byteLength(texts: readonly string[]): number {
+  // DynamoDB adds a byte for each element.
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
 }

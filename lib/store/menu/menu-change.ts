@@ -98,8 +98,7 @@ export async function copyMenu(
 
 async function addMenu(db: Database, unit: number, { content, nameByDish, now }: ContentToWrite, head: Head) {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
-  const { name, start, days } = content;
-  const menuFacts = { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify: now };
+  const menuFacts = toMenuFacts(content, nameByDish, now);
   const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
   const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
   await db.write([
@@ -111,6 +110,12 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
+}
+
+/** The facts of a menu's item that follow from its content. */
+function toMenuFacts(content: MenuContent, nameByDish: NameByDish, modify: number) {
+  const { name, start, days } = content;
+  return { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify };
 }
 
 /**
@@ -167,10 +172,9 @@ export async function writeMenuContent(
   transition: ContentTransition = 'edit',
 ): Promise<number> {
   if (transition === 'edit' && isSame(content, before)) return menu.version;
-  const { name, start, days } = content;
-  const facts = { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify: nextModify(menu, now) };
+  const menuFacts = toMenuFacts(content, nameByDish, nextModify(menu, now));
   const version = menu.version + 1;
-  const after: Menu = { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, transition) };
+  const after: Menu = { ...menu, ...menuFacts, version, planVersion: version, state: getStateAfter(menu, transition) };
   await db.write([
     ...replaceMenuSteps(menu, after),
     ...(await weekSteps(db, menu.vender, [{ before: menu, after }])),

@@ -46,11 +46,11 @@ export async function reportMenus(db: Database, { caller, vender, from, to, time
       readCalendars(db, unit),
       countSwaps(db, unit, { from, to, timeZone }),
     ]);
-  const useSpan = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
-  return { unitName, report: makeReport({ dates, menus, calendars, useSpan, swapCount }, request) };
+  const spanOfUse = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
+  return { unitName, report: makeReport({ dates, menus, calendars, spanOfUse, swapCount }, request) };
 }
 
-/** Reads the live revisions and the people of these menus in one round trip. A menu that is deleted by now is left out. */
+/** Reads the live revisions and the people of these menus in one trip, without deleted menus and unreadable revisions. */
 async function readMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
   // The error suggests the days up to the first menu that is too many.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;

@@ -25,6 +25,7 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
     partition: reviewPartition(unit),
     Row: ReviewRow,
     Member: Review,
+    // The stored kind: reviews were called records.
     kind: 'record',
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
@@ -83,10 +84,10 @@ function makeRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | u
 }
 
 /**
- * Reads up to `size` menus that wait for review, longest waiting first, from the sort key `from` on, the `next` of the
- * page before. Menus of a unit that is being deleted are left out.
+ * Reads up to `size` menus that wait for review, longest waiting first. `from` is the `next` of the previous page; without
+ * it, the first page. `next` is `''` where no more wait. Menus of a unit that is being deleted are left out.
  */
-export async function listPending(
+export async function listPendingMenus(
   db: Database,
   { from, size }: { readonly from: string | undefined; readonly size: number },
 ): Promise<PendingPage> {

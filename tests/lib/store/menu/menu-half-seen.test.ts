@@ -8,7 +8,7 @@ import { setMenuItem } from '../../../../lib/store/menu/menu-item.ts';
 import { findSubmittedMenu } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import { reviewMenu, withdrawMenu } from '../../../../lib/store/menu/menu-transition.ts';
-import { listPending, listReviews } from '../../../../lib/store/menu/review.ts';
+import { listPendingMenus, listReviews } from '../../../../lib/store/menu/review.ts';
 import { createUnits } from '../../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import type { Key } from '../../../../tables/keys.ts';
@@ -134,7 +134,7 @@ describe.each([
       () => begin(true),
       ({ unit, menu }) => [() => submit(unit, menu), () => deleteUnit(db, unit)],
       async ({ unit }) => {
-        const { content } = await listPending(db, { from: undefined, size: 200 });
+        const { content } = await listPendingMenus(db, { from: undefined, size: 200 });
         expect(content.filter(({ vender }) => vender === unit)).toEqual([]);
       },
     );

@@ -14,7 +14,7 @@ import { readRevisions } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import { swapDish } from '../../../../lib/store/menu/menu-swap.ts';
 import * as transition from '../../../../lib/store/menu/menu-transition.ts';
-import { listPending, listReviews } from '../../../../lib/store/menu/review.ts';
+import { listPendingMenus, listReviews } from '../../../../lib/store/menu/review.ts';
 import { listPartitions } from '../../../../lib/store/nouns.ts';
 import { createStandard, deleteStandard } from '../../../../lib/store/standard.ts';
 import { updateUnit } from '../../../../lib/store/unit/unit-change.ts';
@@ -186,7 +186,7 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
     })),
   }));
   const records = await listReviews(db, unit, MOST, {});
-  const pending = await listPending(db, { from: undefined, size: 200 });
+  const pending = await listPendingMenus(db, { from: undefined, size: 200 });
   return {
     menus: await Promise.all(menus),
     people: (await readMenuPeople(db, id)).map(([, group, people]) => [group, people]),
