@@ -112,16 +112,12 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
   return toId(unit, menu.number);
 }
 
-/** The facts of a menu's item that follow from its content. */
 function toMenuFacts(content: MenuContent, nameByDish: NameByDish, modify: number) {
   const { name, start, days } = content;
   return { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify };
 }
 
-/**
- * Changes a menu and returns its version. Unchanged items may name deleted dishes.
- * @throws AppError as `getEditableMenu`, and `invalid_input` as `createMenu`.
- */
+/** Changes a menu and returns its version; throws as `getEditableMenu`, and `invalid_input` as `createMenu`. */
 export async function updateMenu(db: Database, unit: number, id: number, change: MenuChange, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const [wholeMenu, references] = await Promise.all([
@@ -134,10 +130,7 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
   });
 }
 
-/**
- * Resets the content of a menu of the unit to its live revision, and returns the menu's version.
- * @throws AppError as `getEditableMenu`; `menu_published`, `menu_not_live`.
- */
+/** Resets a menu to its live revision. Throws as `getEditableMenu`; `menu_published`, `menu_not_live`. Returns the version. */
 export async function discardChanges(db: Database, unit: number, id: number, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options, 'discard');

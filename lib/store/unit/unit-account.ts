@@ -16,10 +16,7 @@ export interface CallerSession {
   readonly epoch: string;
 }
 
-/**
- * Requires that the caller is still the unit's main account.
- * @throws AppError `not_signed_in` where its session has ended, otherwise `main_account_only`.
- */
+/** Throws `main_account_only` where the caller is no longer the main account; `not_signed_in` if its session has ended. */
 export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch }: CallerSession): Promise<void> {
   const normalUid = normaliseKey(uid);
   if (normaliseKey(unit.account) === normalUid) return;

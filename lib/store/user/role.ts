@@ -38,10 +38,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
   });
 }
 
-/**
- * Changes the name or the items of a role.
- * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`, and what `guard` throws.
- */
+/** Throws `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`, and what `guard` throws. */
 export async function updateRole(
   db: Database,
   unit: number,
