@@ -20,9 +20,9 @@ export const { endpoint, handler } = defineEndpoint('getSamplesWorkbook', 'GET /
   example: { id: '1000006', from: '2026-09-01', to: '2026-12-31' },
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
     requireMenuAccess(caller, menu);
-    const { unitName: unit, ...facts } = await getShownMenu(deps.db, { id: menu });
+    const { unitName, ...facts } = await getShownMenu(deps.db, { id: menu });
     const samples = listSamples(facts, span);
-    const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });
+    const file = writeSamplesWorkbook(samples, { unitName, menuName: facts.content.name });
     const fileName = `食品留样记录-${samples.days[0]?.date ?? facts.content.start}.xlsx`;
     return new FileAnswer(XLSX, file, { fileName });
   },

@@ -1,7 +1,7 @@
 import type { Listing } from '../domain/values/listing.ts';
 import { maxWidthEm } from '../text/text-width.ts';
 
-/** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */
+/** A character with its combining marks, and with punctuation that, where possible, neither begins a line nor ends one. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
 /** A word or a character. It is broken only if it is wider than a line. */
 const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
@@ -49,16 +49,16 @@ export function wrapListing({ lead, names, counter = '种' }: Listing, widthEm: 
   const lines = wrap(`${lead}${names.join('、')}`, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
   if (names.length === 0) return wrapShortened(lead, widthEm, maxLines);
-  const wrapFirst = (count: number) => {
-    const end = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
-    return wrap(`${lead}${names.slice(0, count).join('、')}${end}`, widthEm, maxLines);
+  const writeFirst = (count: number) => {
+    const ending = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
+    return `${lead}${names.slice(0, count).join('、')}${ending}`;
   };
   let fittingCount = 0;
   let excessiveCount = names.length;
   while (excessiveCount - fittingCount > 1) {
     const count = Math.floor((fittingCount + excessiveCount) / 2);
-    if (wrapFirst(count).length <= maxLines) fittingCount = count;
+    if (wrap(writeFirst(count), widthEm, maxLines).length <= maxLines) fittingCount = count;
     else excessiveCount = count;
   }
-  return wrapFirst(fittingCount);
+  return wrapShortened(writeFirst(fittingCount), widthEm, maxLines);
 }

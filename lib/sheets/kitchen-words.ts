@@ -37,13 +37,13 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
 }
 
 /** Lists the notes above a day's pots. */
-export function listDayNotes({ missingCount }: KitchenDay, { menuName, date, isOff, isDraft }: KitchenFacts): string[] {
+export function listDayNotes(day: KitchenDay, { menuName, date, isOff, isDraft }: KitchenFacts): string[] {
   return [
     `食谱：${menuName}　日期：${date} 周${toWeekdayName(date)}`,
     ...(isDraft ? ['草稿：未经审核'] : []),
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
-    ...listMissingNotes(missingCount, '未列出'),
+    ...listMissingNotes(day.missingDishCount, '未列出'),
   ];
 }
 
@@ -74,6 +74,6 @@ export function describePeriod(menuName: string, days: readonly { readonly date:
 }
 
 /** Notes how many dishes of a menu were deleted, and the consequence; empty if none was. */
-export function listMissingNotes(count: number, consequence: string): string[] {
-  return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
+export function listMissingNotes(dishCount: number, consequence: string): string[] {
+  return dishCount > 0 ? [`有 ${dishCount} 个菜品已不存在，${consequence}`] : [];
 }

@@ -17,8 +17,8 @@ const columns = [
 
 /** Writes the list of samples as a workbook with one worksheet. The last three columns are filled in by hand. */
 export function writeSamplesWorkbook(
-  { days, unservedCount, missingServingCount }: ReturnType<typeof listSamples>,
-  { unit, menu }: { readonly unit: string; readonly menu: string },
+  { days, unservedCount, missingDishCount }: ReturnType<typeof listSamples>,
+  { unitName, menuName }: { readonly unitName: string; readonly menuName: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
     toSpanningRow('band', `${date} 周${toWeekdayName(date)}`),
@@ -28,11 +28,11 @@ export function writeSamplesWorkbook(
     }),
   ]);
   const notes = [
-    describePeriod(menu, days),
+    describePeriod(menuName, days),
     `每餐次的每种成品留样不少于 ${MIN_SAMPLE.grams} g，专柜冷藏 ${MIN_SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
     ...(unservedCount > 0 ? [`有 ${unservedCount} 处菜品无人就餐，未列出`] : []),
-    ...listMissingNotes(missingServingCount, '未列出'),
+    ...listMissingNotes(missingDishCount, '未列出'),
   ];
-  const title = `${unit} 食品留样记录`;
+  const title = `${unitName} 食品留样记录`;
   return writeSheets({ name: '留样记录', title, notes, columns, rows, orientation: 'portrait' });
 }

@@ -4,7 +4,7 @@ import { isWater } from '../ingredient/kind.ts';
 import { meals } from '../meal.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
 import { describeFood, type PurchaseInput } from './purchase.ts';
-import { listServings, type Serving } from './servings.ts';
+import { countMissingDishes, listServings, type Serving } from './servings.ts';
 
 /** The data that a kitchen's day is planned from. */
 export interface KitchenInput extends PurchaseInput {
@@ -26,7 +26,7 @@ export function planKitchen(input: KitchenInput, day: number) {
     const pots = servings.filter(({ item }) => item.meal === meal).flatMap((serving) => fillPot(input, serving) ?? []);
     return pots.length === 0 ? [] : [{ meal, groups: groups.filter((group) => group.meals.includes(meal)), pots }];
   });
-  return { meals: kitchenMeals, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
+  return { meals: kitchenMeals, missingDishCount: countMissingDishes(servings, dishes) };
 }
 
 /** Fills the pot of a dish; undefined where the dish is deleted. Kilograms are rounded up; water is not bought. */

@@ -1,6 +1,6 @@
 import type { Dish } from '../dish.ts';
 import { meals } from '../meal.ts';
-import { type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
+import { countMissingDishes, type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
 
 /**
  * The minimum sample of each dish of a meal, and the hours for which it is kept: 学校食品安全与营养健康管理规定 (order 45 of
@@ -18,7 +18,6 @@ export function listSamples(input: SampleInput, span: DateSpan) {
   const { dishes } = input;
   const days = listServedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
   const servings = days.flatMap((day) => day.servings);
-  const ofKnownDishes = servings.filter(({ item }) => dishes.has(item.dish));
   return {
     days: days.map(({ date, servings }) => {
       const samples = servings.flatMap(({ item: { meal, dish }, peopleCount }) => {
@@ -27,7 +26,7 @@ export function listSamples(input: SampleInput, span: DateSpan) {
       });
       return { date, dishes: samples.sort((a, b) => meals.indexOf(a.meal) - meals.indexOf(b.meal)) };
     }),
-    unservedCount: ofKnownDishes.filter(({ peopleCount }) => peopleCount === 0).length,
-    missingServingCount: servings.length - ofKnownDishes.length,
+    unservedCount: servings.filter(({ item, peopleCount }) => dishes.has(item.dish) && peopleCount === 0).length,
+    missingDishCount: countMissingDishes(servings, dishes),
   };
 }

@@ -28,6 +28,11 @@ export function listServedDays({ content, daysOff = [] }: ServingInput, { from, 
 /** A dish in a meal of a day, and the people who get it. */
 export type Serving = ReturnType<typeof listServings>[number];
 
+/** Counts the dishes of these servings that are gone, each once. `dishes` are those that exist. */
+export function countMissingDishes(servings: readonly Serving[], dishes: ReadonlyMap<number, unknown>): number {
+  return new Set(servings.flatMap(({ item: { dish } }) => (dishes.has(dish) ? [] : [dish]))).size;
+}
+
 /** Lists the servings of a day in the order of the menu. `portions` are those of all eaters together. */
 export function listServings({ content, people: peopleEntries }: ServingInput, day: number) {
   const groups = listGroupsOfDay(content, day, peopleEntries);

@@ -193,7 +193,7 @@ it('a dish that is gone is told; long texts have room, and a pot is named on eac
     start: '2026-09-14',
     days: 1,
     groups,
-    items: menuItems([1, 'lunch', dish, 10], [1, 'lunch', doomed]),
+    items: menuItems([1, 'lunch', dish, 10], [1, 'lunch', doomed], [1, 'dinner', doomed]),
   });
   await succeed('DELETE /api/dish', { ids: doomed });
   expect((await downloadRows(KITCHEN, { id, day: 1 }))[4]).toEqual(['有 1 个菜品已不存在，未列出']);
