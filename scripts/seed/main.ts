@@ -1,5 +1,12 @@
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
+import {
+  help as helpOption,
+  parseCommandLine,
+  runCommand,
+  say,
+  text as textOption,
+  UsageProblem,
+} from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
 import { describeTarget, findTarget, requireTableOptions, withTable } from '../command/target.ts';
 import { CommandProblem } from '../start/problem.ts';
@@ -23,7 +30,8 @@ const HELP = `Fills a table with schools, their users and their dishes, to try t
   --dishes M       number of dishes of each unit; by default ${numberRanges.dishes.defaultValue}
   --users U        number of users of each unit, including its main user; by default ${numberRanges.users.defaultValue}
   --seed S         the same seed gives the same people and amounts; by default ${numberRanges.seed.defaultValue}
-  --first F        number of the first unit, by default ${numberRanges.first.defaultValue}; the last one is F + N - 1
+  --first F        number of the first unit, by default ${numberRanges.first.defaultValue}
+                   The last unit, F + N - 1, may be at most ${MAX_SCHOOLS}.
   --table NAME     fill the table of this name in the cloud
   --stage NAME     fill the table of a deployed stage: catering-NAME
   --region REGION  region of that table; by default AWS_REGION, then cn-north-1
@@ -41,9 +49,15 @@ The command can be repeated: it changes and removes nothing, and adds what a sma
 type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 function readOptions(args: readonly string[]) {
-  const numberOptions = { units: text, dishes: text, users: text, seed: text, first: text };
+  const numberOptions = {
+    units: textOption,
+    dishes: textOption,
+    users: textOption,
+    seed: textOption,
+    first: textOption,
+  };
   const { values } = parseCommandLine(args, {
-    options: { ...numberOptions, table: text, stage: text, region: text, help },
+    options: { ...numberOptions, table: textOption, stage: textOption, region: textOption, help: helpOption },
   });
   if (values.help) return undefined;
   const target = { table: values.table, stage: values.stage, region: values.region };
@@ -51,6 +65,7 @@ function readOptions(args: readonly string[]) {
   const toNumber = (name: keyof typeof numberRanges) => {
     const { defaultValue, min, max } = numberRanges[name];
     const number = Number(values[name] ?? defaultValue);
+    // Number('') is 0.
     if (values[name] !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
     throw new UsageProblem(`--${name} takes a whole number from ${min} to ${max}, not "${values[name]}"`);
   };
@@ -73,7 +88,8 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
   const work = ({ db }: Deps) =>
     showProgress((report) => seed(db, plan, (finishedCount) => report('units', finishedCount, units)));
   await withTable(target, work, advice);
-  say(`Sign in as ${toSchoolAccount(first)} to ${toSchoolAccount(first + units - 1)}, password ${password}`);
+  const described = password === SEED_PASSWORD ? `password ${password}` : 'with the password in SEED_PASSWORD';
+  say(`Sign in as ${toSchoolAccount(first)} to ${toSchoolAccount(first + units - 1)}, ${described}`);
 }
 
 await runCommand(readOptions, HELP, run);

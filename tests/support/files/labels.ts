@@ -13,14 +13,10 @@ export function readLabelRows(svg: string): string[][] {
 }
 
 /** The texts below the table. */
-export function readNotes(svg: string): string[] {
-  return readTexts(svg.slice(svg.lastIndexOf('</g>')));
-}
+export const readNotes = (svg: string): string[] => readTexts(svg.slice(svg.lastIndexOf('</g>')));
 
 /** The texts above the table: name, unit, ingredients. */
-export function readHead(svg: string): string[] {
-  return readTexts(svg.slice(0, svg.indexOf('<rect')));
-}
+export const readHead = (svg: string): string[] => readTexts(svg.slice(0, svg.indexOf('<rect')));
 
 function unescapeText(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
