@@ -32,6 +32,7 @@ export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/di
       readFoodNames(deps.db, unit),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
+    // `selectDishes` gives the newest first; a workbook has the oldest first.
     return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foodNamesByCode), { fileName: '菜品.xlsx' });
   },
 });

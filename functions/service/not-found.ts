@@ -13,7 +13,7 @@ const notFound = defineEndpoint('notFound', '$default', {
   drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawScreenFailure(reason, head) : undefined),
 });
 
-/** Redirects from bare addresses. The gateway matches no empty rest of a path. */
+/** Redirects from bare addresses. The gateway's route for `/w/…` does not match `/w/` itself, so these come here. */
 const locationByPath = new Map([
   ['/', '/w/'],
   ['/w', '/w/home'],

@@ -50,7 +50,7 @@ export async function answerOnce({ idempotentRequest, deps }: Exchange, run: () 
   } catch (error) {
     const firstAnswer = error instanceof AppError ? await findFirstAnswer(deps.db, idempotentRequest) : undefined;
     if (!firstAnswer) throw error;
-    // This call has claimed the key itself: its write was carried out, and something failed after that.
+    // This call claimed the key, wrote, and failed after that. Without facts, repetitions would wait for them in vain.
     if (firstAnswer.call === idempotentRequest.callId) await storeAnswerFacts(deps.db, idempotentRequest, {});
     return repeatAnswer(firstAnswer, idempotentRequest);
   }
@@ -77,6 +77,5 @@ function listContent({ parameters, files }: Exchange): string[] {
   ];
 }
 
-function hashParts(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
+const hashParts = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

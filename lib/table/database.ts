@@ -67,7 +67,7 @@ export class Database {
     this.#isConsistent = options.isConsistent ?? true;
   }
 
-  /** A view of the table for one request. `beganAt` is in milliseconds since the epoch. */
+  /** A view of the table for one request. `beganAt` is by `Date.now()`, as is the time at which retries end. */
   forRequest(beganAt: number): Database {
     return new Database(this.#client, this.#table, { requestState: new RequestState(beganAt), root: this.root });
   }

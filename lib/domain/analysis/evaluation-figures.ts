@@ -16,8 +16,9 @@ const limits = {
   milk: { text: '奶或奶制品每天提供', source: STUDENT_MEALS },
   liver: { text: '动物肝脏每周 1 次，每次 20–25 g', source: STUDENT_MEALS },
 };
-/** By these limits, the minimum number of kinds of vegetables on a day, and of groups of food in a meal. */
-const MIN_COUNT = 3;
+// The minima by these limits: kinds of vegetables on a day, and groups of food in a meal.
+const MIN_VEGETABLE_KINDS = 3;
+const MIN_FOOD_GROUPS = 3;
 
 type EvaluatedDays = readonly DayEvaluation[];
 type ProportionFigure = 'goodProtein' | 'animalIron' | 'calciumPhosphorus';
@@ -41,9 +42,9 @@ export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
       unit: '种',
       value: averageCount(days, countVegetableKinds),
       limit: limits.vegetableKinds,
-      ...listBelow(days, countVegetableKinds),
+      ...listBelow(days, countVegetableKinds, MIN_VEGETABLE_KINDS),
     },
-    groupsByMeal: describeMeals(days),
+    groupsByMeal: describeGroupsByMeal(days),
     times: {
       fish: describeTimes('鱼虾', 'fish'),
       soya: { ...describeTimes('大豆及其制品', 'soya'), limit: limits.soya },
@@ -63,36 +64,35 @@ export function listEvaluationFigures({ groupsByMeal, times, ...daily }: Evaluat
 function divideProportions(days: EvaluatedDays, figure: ProportionFigure, factor: number) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figure][key]));
   const whole = sum('whole');
-  const grams = sumRatios(days.map((day) => day.grams));
   return {
     ...(whole.isAbove(0) ? { value: toTwoDecimals(sum('part').times(factor).per(whole)) } : {}),
-    coverage: toTwoDecimals(sum('knownGrams').per(grams)),
+    // The share of the grams whose value is known.
+    coverage: toTwoDecimals(sum('knownGrams').per(sumRatios(days.map((day) => day.grams)))),
   };
 }
 
-function describeMeals(days: EvaluatedDays): Evaluation['groupsByMeal'] {
+function describeGroupsByMeal(days: EvaluatedDays): Evaluation['groupsByMeal'] {
   return allMeals.flatMap((meal) => {
     const findMeal = (day: DayEvaluation) => day.meals.find((dayMeal) => dayMeal.meal === meal);
     const servedDays = days.filter((day) => findMeal(day) !== undefined);
     if (servedDays.length === 0) return [];
     const countGroups = (day: DayEvaluation) => findMeal(day)?.foodGroupCount ?? 0;
-    const name = `${mealNames[meal]}食物类别`;
     const value = averageCount(servedDays, countGroups);
-    return [{ meal, name, unit: '类', value, limit: limits.groupsByMeal, ...listBelow(servedDays, countGroups) }];
+    const below = listBelow(servedDays, countGroups, MIN_FOOD_GROUPS);
+    return [{ meal, name: `${mealNames[meal]}食物类别`, unit: '类', value, limit: limits.groupsByMeal, ...below }];
   });
 }
 
-function sumCounts(days: EvaluatedDays, findCount: (day: DayEvaluation) => number): number {
-  return days.reduce((sum, day) => sum + findCount(day), 0);
-}
+const sumCounts = (days: EvaluatedDays, findCount: (day: DayEvaluation) => number): number =>
+  days.reduce((sum, day) => sum + findCount(day), 0);
 
 function averageCount(days: EvaluatedDays, findCount: (day: DayEvaluation) => number) {
   return toTwoDecimals(new Ratio(BigInt(sumCounts(days, findCount))).per(days.length));
 }
 
-/** Lists the dates of the days that have fewer than `MIN_COUNT`. */
-function listBelow(days: EvaluatedDays, findCount: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
-  const below = days.filter((day) => findCount(day) < MIN_COUNT).map(({ date }) => date);
+/** Lists the dates of the days that have fewer than `min`. */
+function listBelow(days: EvaluatedDays, findCount: (day: DayEvaluation) => number, min: number) {
+  const below = days.filter((day) => findCount(day) < min).map(({ date }) => date);
   return below.length > 0 ? { below } : {};
 }
 

@@ -17,6 +17,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
   let isCold = true;
   return {
     before: (request) => {
+      Object.assign(request.internal, { startedAt: performance.now(), isCold });
       const { event, context: lambdaContext } = request;
       const { headers, language } = parseRequestHead(event);
       const deps = getDeps();
@@ -40,7 +41,6 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
         replyHeaders: {},
         outcome: 'success',
       };
-      Object.assign(request.internal, { startedAt: performance.now(), isCold });
       isCold = false;
     },
     after: logAtEnd,
