@@ -4,8 +4,7 @@ import { api, Failure, type GetArguments, type GetPath, readFile, send } from '.
 export async function download<Path extends GetPath>(...[path, query]: GetArguments<Path>): Promise<void> {
   const { body, fileName } = await readFile(path, query);
   const href = URL.createObjectURL(body);
-  const link = Object.assign(document.createElement('a'), { href, download: fileName ?? '' });
-  link.click();
+  Object.assign(document.createElement('a'), { href, download: fileName ?? '' }).click();
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Failure, requireFailure } from '../api/client.ts';
 
-/** A button or link: something that a person can do with a row, a selection or a page. */
+/** A button or link: something that a person can do with a row, a selection, a page or a list. A link ignores `isDisabled`. */
 export interface Action {
   readonly text: string;
   /** Runs on a click. A promise is waited for, and its failure is shown next to the buttons. */
   readonly run?: () => unknown;
   /** The page that the action opens, instead of `run`. */
   readonly to?: string;
-  /** Absent: yes. An action that is not allowed is not shown. */
+  /** Absent: yes. Where it is not allowed, there is no such button. */
   readonly isAllowed?: boolean;
   readonly isDisabled?: boolean;
   readonly title?: string;
@@ -65,21 +65,20 @@ export const FailureNotice = ({ failure }: { readonly failure: Failure | undefin
   <div role="alert">{failure !== undefined && <p class="notice bad">{failure.advice}</p>}</div>
 );
 
-const message = signal('');
+const toastText = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a message at the bottom of the page for some seconds; screen readers read it out. */
 export function showToast(text: string): void {
   clearTimeout(timer);
-  message.value = text;
-  const clear = () => (message.value = '');
+  toastText.value = text;
   // Longer messages stay longer.
-  timer = setTimeout(clear, 3000 + text.length * 100);
+  timer = setTimeout(() => (toastText.value = ''), 3000 + text.length * 100);
 }
 
 export const Toasts = () => (
   <output class="toasts" aria-live="polite">
-    {message.value !== '' && <p>{message}</p>}
+    {toastText.value !== '' && <p>{toastText}</p>}
   </output>
 );
 
@@ -96,7 +95,7 @@ interface DialogProps {
 /** A modal dialog. It is open as long as it is rendered; afterwards the focus returns to where it was. */
 export function Dialog({ title, onClose, isWide = false, closeLabel = '', actions = [], children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const titleId = useId();
   useEffect(() => {
     const previousFocus = document.activeElement;
     element.current?.showModal();
@@ -110,8 +109,8 @@ export function Dialog({ title, onClose, isWide = false, closeLabel = '', action
   };
   const closeAction: Action = { text: closeLabel, kind: 'button', run: onClose, isAllowed: closeLabel !== '' };
   return (
-    <dialog ref={element} aria-labelledby={id} class={isWide ? 'wide' : ''} onCancel={onCancel}>
-      <h2 id={id}>{title}</h2>
+    <dialog ref={element} aria-labelledby={titleId} class={isWide ? 'wide' : ''} onCancel={onCancel}>
+      <h2 id={titleId}>{title}</h2>
       {children}
       <div class="actions">
         <Actions actions={[closeAction, ...actions]} />

@@ -19,8 +19,7 @@ type Level = Schemas['ReportLevel'];
 /** 评价: what published menus gave over some weeks, judged and evaluated. */
 export function EvaluationPage() {
   const { params, setParams } = useSearchParams();
-  const first = `${today().slice(0, 7)}-01`;
-  const { from = first, to = lastOfMonth(from), vender } = params;
+  const { from = `${today().slice(0, 7)}-01`, to = lastOfMonth(from), vender } = params;
   const isMissing = isPlatform() && vender === undefined;
   const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
   const reportQuery = useQuery(JSON.stringify(query), () => readReport(query));

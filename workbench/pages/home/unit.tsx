@@ -111,8 +111,7 @@ const guidePages: Readonly<Record<Schemas['GuideStep']['step'], readonly [path: 
 
 /** The steps from the first settings to a published menu. The list is folded once all are done. */
 export function Guide() {
-  const guide = useQuery('guide', () => read('/api/guide'));
-  return guide.draw((steps) => {
+  return useQuery('guide', () => read('/api/guide')).draw((steps) => {
     const openCount = steps.filter(({ done }) => !done).length;
     return (
       <details open={openCount > 0}>

@@ -6,7 +6,7 @@ import { Page, type SearchParams, useQuery, useSearchParams } from '../../parts/
 import { Filters, Table } from '../../parts/table.tsx';
 import { listRecentRecords } from '../review/submission.ts';
 import { may } from '../user/roles.tsx';
-import { describeOperation, findKind, findNoun, kindNames, type NamesByNoun, type Operation } from './sentences.ts';
+import { describeOperation, findKind, findNoun, type NamesByNoun, type Operation, sortedKinds } from './sentences.ts';
 
 /** The number of operations that are read at once, and that fill a page. */
 const PAGE_SIZE = 50;
@@ -26,7 +26,7 @@ export function LogPage() {
             filters={[
               { name: 'until', label: '到哪天为止', type: 'date', max: today() },
               { name: 'who', label: '谁', choices: [...nameByUid].map(([value, text]) => ({ value, text })) },
-              { name: 'kind', label: '哪一类', choices: kindNames.map((value) => ({ value, text: value })) },
+              { name: 'kind', label: '哪一类', choices: sortedKinds.map((value) => ({ value, text: value })) },
             ]}
           />
           <Table
@@ -86,7 +86,7 @@ const listsByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[
 };
 
 async function readNames(operations: readonly Operation[]): Promise<NamesByNoun> {
-  const nouns = [...new Set(operations.map(findNoun))];
+  const nouns = [...new Set(operations.flatMap((operation) => findNoun(operation) ?? []))];
   const lists = await Promise.all(nouns.map(async (noun) => [(await listsByNoun[noun]?.()) || []].flat()));
   return new Map(nouns.map((noun, index) => [noun, new Map(lists[index]?.map(({ id, name }) => [id, name]))]));
 }

@@ -6,37 +6,47 @@ export type Operation = Schemas['Operation'];
 declare const LOGGED: Readonly<Record<string, { readonly kind: string; readonly text: string }>>;
 
 const kinds = new Set(Object.values(LOGGED).map(({ kind }) => kind));
-export const kindNames = [...kinds].sort((a, b) => a.localeCompare(b, 'zh'));
+export const sortedKinds = [...kinds].sort((a, b) => a.localeCompare(b, 'zh'));
 
 /** Records that a unit has once. Their id is the unit's id, which says nothing here. */
 const unitWideChanges: readonly string[] = ['calendar', 'marks', 'prices', 'roles'];
 
-export const findKind = ({ operation }: Operation): string => LOGGED[operation]?.kind ?? '';
+export const findKind = ({ operation }: Operation): string | undefined => LOGGED[operation]?.kind;
 
 /** The names of records by noun and id, as far as the person may see them. */
 export type NamesByNoun = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
-/** The noun of the records that an operation changed. */
-export function findNoun({ changed }: Operation): string {
-  return Object.keys(changed).find((name) => !unitWideChanges.includes(name)) ?? '';
+/** The noun of the records that an operation changed; undefined if it changed none that have names. */
+export const findNoun = ({ changed }: Operation): string | undefined =>
+  Object.keys(changed).find((noun) => !unitWideChanges.includes(noun));
+
+const MAX_SHOWN = 5;
+/** The number of ids of one kind that an operation stores. It counts further ones in `more`. */
+const MAX_STORED = 50;
+
+/** Says how many things a list has, if not all are shown. What was changed was often also given: `more` counts it twice. */
+function describeCount(ids: readonly unknown[], { changed, given, more }: Operation): string {
+  const fullLists = [...Object.values(changed), ...Object.values(given)].filter(({ length }) => length === MAX_STORED);
+  const count = ids.length + (ids.length < MAX_STORED ? 0 : Math.round(more / (fullLists.length || 1)));
+  return count > MAX_SHOWN ? ` 等 ${count} 个` : '';
 }
 
 /** Describes an operation: 删除菜品（编号 12、13）, 修改食谱「第一周」, 新建用户「sunyan」. */
 export function describeOperation(entry: Operation, namesByNoun: NamesByNoun): string {
-  const { operation, given, changed, more } = entry;
-  const { kind, text } = LOGGED[operation] ?? { kind: '', text: operation };
+  const { operation, given, changed } = entry;
+  const { kind, text } = LOGGED[operation] ?? { text: operation };
+  // These operations concern the person who carried them out.
+  if (kind === '登录与密码') return text;
   const named = [given['roleName'], given['account'], given['uid'] ?? changed['user']];
   const names = [...new Set(named.flatMap((values) => values ?? []))];
-  if (kind === '登录与密码') return text;
-  if (names.length > 0) return `${text}「${names.slice(0, 5).join('」「')}」`;
-  const noun = findNoun(entry);
+  if (names.length > 0) return `${text}「${names.slice(0, MAX_SHOWN).join('」「')}」${describeCount(names, entry)}`;
+  const noun = findNoun(entry) ?? '';
   const ids = given['id'] ?? given['ids'] ?? changed[noun] ?? [];
-  const count = ids.length + more;
-  const rest = count > 5 ? ` 等 ${count} 个` : '';
-  const shownIds = ids.slice(0, 5);
+  if (ids.length === 0) return text;
+  const count = describeCount(ids, entry);
+  const shownIds = ids.slice(0, MAX_SHOWN);
   const shownNames = shownIds.flatMap((id) => namesByNoun.get(noun)?.get(Number(id)) ?? []);
-  if (count === 0) return text;
   // A deleted record has no name any more.
-  if (shownNames.length < shownIds.length) return `${text}（编号 ${shownIds.join('、')}${rest}）`;
-  return `${text}「${shownNames.join('」「')}」${rest}`;
+  if (shownNames.length < shownIds.length) return `${text}（编号 ${shownIds.join('、')}${count}）`;
+  return `${text}「${shownNames.join('」「')}」${count}`;
 }

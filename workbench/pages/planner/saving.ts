@@ -25,8 +25,8 @@ export type Saving =
 
 /**
  * A menu that saves its items after each edit, one call at a time, and merges other people's changes. While `#theirVersion`
- * is set, a choice about the `conflicts` with it is missing: `saving` says so, and nothing is sent. The service may have
- * `#sentItems` that are set: it is read before anything else is sent.
+ * is set, a choice about the `conflicts` with it is missing: `saving` says so, and nothing is sent. If `#sentItems` is set,
+ * the service may already have them, so the menu is read before anything else is sent.
  */
 export class SavedMenu {
   /** All but the items, as they were read last. */
@@ -52,6 +52,7 @@ export class SavedMenu {
   constructor(loaded: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
     this.#unsentName = toUnsentName(loaded.facts.id);
+    // The stored base has no version, so the next read is a full one.
     this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : loaded;
     this.#sentItems = unsent?.sent;
     this.facts = signal(loaded.facts);
@@ -68,7 +69,7 @@ export class SavedMenu {
   protected apply(history: History): void {
     this.history.value = history;
     if (this.saving.peek().state === 'saved') this.saving.value = { state: 'saving' };
-    void this.#storeUnsent();
+    void this.#storeUnsentChanges();
     void this.#runExclusive(() => this.#saveAll());
   }
 
@@ -109,6 +110,7 @@ export class SavedMenu {
     return this.#runExclusive(() => {
       this.#savedVersion = this.#theirVersion ?? this.#savedVersion;
       this.#theirVersion = undefined;
+      this.conflicts.value = [];
       const edit = { items: this.#savedVersion.items, summary: '放弃没有保存的修改' };
       this.history.value = recordEdit(this.history.peek(), edit);
       return this.#saveAll();
@@ -135,7 +137,6 @@ export class SavedMenu {
   async #sendNext(): Promise<boolean> {
     const items = this.items.peek();
     if (this.#sentItems) {
-      // The service may have the items of the unanswered request.
       if (!(await this.#readTheirs())) this.#sentItems = undefined;
       return true;
     }
@@ -147,7 +148,7 @@ export class SavedMenu {
     }
     if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
     this.#sentItems = items;
-    await this.#storeUnsent();
+    await this.#storeUnsentChanges();
     try {
       const { etag = '' } = await sendChange(this.facts.peek().id, change, this.#savedVersion.etag);
       this.#savedVersion = { items, etag };
@@ -195,7 +196,7 @@ export class SavedMenu {
       this.#theirVersion = undefined;
       this.#sentItems = undefined;
       this.#savedVersion = theirs;
-      // Undoing an own edit must not undo other people's changes.
+      // Undoing an own edit must not undo other people's changes. No choice was made for an earlier state: theirs stays.
       this.history.value = rebaseHistory(this.history.peek(), (items) =>
         items === mine ? merged.items : merging.mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
@@ -203,7 +204,7 @@ export class SavedMenu {
     return merged.conflicts.length === 0 ? merging.describeChanges(theirs.facts, base, theirs.items) : '';
   }
 
-  async #storeUnsent(): Promise<void> {
+  async #storeUnsentChanges(): Promise<void> {
     const work: Unsent = { base: this.#savedVersion.items, items: this.items.peek(), sent: this.#sentItems };
     await storeUnsent(this.owner, this.#unsentName, work);
   }

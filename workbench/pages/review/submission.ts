@@ -36,9 +36,7 @@ export async function listReviewRecords(query: { menu?: number; pageNo?: number;
 }
 
 /** Reads the latest review records of all units, for the platform. */
-export async function listRecentRecords() {
-  return isPlatform() ? (await listReviewRecords({ pageSize: 200 })).content : [];
-}
+export const listRecentRecords = async () => (isPlatform() ? (await listReviewRecords({ pageSize: 200 })).content : []);
 
 /** Reads the reviewer's comment on the last rejection of a menu; undefined without one, or if the person may not read it. */
 export async function readRejection(menu: number): Promise<string | undefined> {
@@ -60,8 +58,7 @@ export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMen
 
 /** What a reviewer has said of a menu. */
 export function describeOpinion({ comment, comments = [] }: Pick<Schemas['Review'], 'comment' | 'comments'>): string {
-  const placed = comments.map(({ text }) => text).join('；');
-  return [comment, placed].filter(Boolean).join(' · ');
+  return [comment, comments.map(({ text }) => text).join('；')].filter(Boolean).join(' · ');
 }
 
 /** The typed comments as the call takes them; keys are those of `partKey`. */
@@ -121,9 +118,10 @@ export function describeChanges({ items, groups, dishes, judgements }: MenuChang
       ({ name, before, after }) => `人群「${name}」：${describeGroup(before)}，改为${describeGroup(after)}`,
     ),
     dishes.length > 0 && `用料改了：${dishes.map(({ name }) => name).join('、')}`,
-    ...judgements.map(({ group, name, unit, before, after }) => {
-      return `${group} ${labelCategory(name)}：${describeJudgement(unit, before)}，改为${describeJudgement(unit, after)}`;
-    }),
+    ...judgements.map(
+      ({ group, name, unit, before, after }) =>
+        `${group} ${labelCategory(name)}：${describeJudgement(unit, before)}，改为${describeJudgement(unit, after)}`,
+    ),
   ].filter((line) => line !== false);
   return lines.length > 0 ? lines : ['菜品、人群和评价都没有变。'];
 }

@@ -26,7 +26,6 @@ const DELETION_CONSEQUENCE =
   '不能恢复；只想停用时，请用「关闭」。';
 
 type UnitDialogProps = DialogCallbacks & { readonly unit: Unit };
-
 const mayList = () => holds(1, 3, 4);
 
 /** 单位: the list of the platform's units. */
@@ -63,24 +62,22 @@ function listFilters({ expireBefore }: SearchParams) {
 
 async function listUnits({ page, ...filters }: SearchParams) {
   if (!mayList()) return { content: [], number: 0, totalPages: 0, totalElements: 0, standards: [] };
-  // Unknown parameters reach the service, which refuses them.
+  // Unknown parameters reach the service, which refuses them. The cast makes the address's texts pass as known ones.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
+  // `listFilters` reads the loaded lists.
   const [units, standards] = await Promise.all([read('/api/vender', query), listStandards(), fetchEnums()]);
   return { ...units, standards };
 }
 
 type Standards = Awaited<ReturnType<typeof listStandards>>;
-
 function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards = []): Column<Unit>[] {
   const nameStandards = ({ id }: Unit) =>
     standards.flatMap(({ name, vendors }) => (vendors.includes(id) ? name : [])).join('、') || '还没有';
   const makeOpener = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
     open((callbacks) => <UnitDialog {...callbacks} unit={unit} />);
-  const deleteUnit = ({ id, name }: Unit) => {
-    const run = () => send(api.DELETE('/api/vender', { body: { vender: id } }));
-    confirmDelete(`单位「${name}」`, run, DELETION_CONSEQUENCE);
-  };
-  const renewPassword = ({ id: venderId, account }: Unit) => {
+  const deleteUnit = ({ id: vender, name }: Unit) =>
+    confirmDelete(`单位「${name}」`, () => send(api.DELETE('/api/vender', { body: { vender } })), DELETION_CONSEQUENCE);
+  const resetPassword = ({ id: venderId, account }: Unit) => {
     const write = ({ password }: { password: string }) =>
       send(api.POST('/api/vender/password', { body: { venderId, password } }));
     open((callbacks) => <SetPassword {...callbacks} name={account} write={write} />);
@@ -88,8 +85,8 @@ function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards 
   const actionsFor = (unit: Unit) => [
     { text: holds(3) ? '修改' : '查看', isAllowed: holds(1, 3), run: makeOpener(unit, EditUnit) },
     { text: '续期', isAllowed: holds(3), run: makeOpener(unit, RenewUnit) },
-    { text: unit.status ? '关闭' : '开放', isAllowed: holds(3), run: makeOpener(unit, CloseUnit) },
-    { text: '重设密码', isAllowed: holds(3), run: () => renewPassword(unit) },
+    { text: unit.status ? '关闭' : '开放', isAllowed: holds(3), run: makeOpener(unit, ToggleUnit) },
+    { text: '重设密码', isAllowed: holds(3), run: () => resetPassword(unit) },
     { text: '日志', isAllowed: holds(1), to: `/w/log?vender=${unit.id}` },
     { text: '删除', isAllowed: holds(4), run: () => deleteUnit(unit) },
   ];
@@ -111,15 +108,13 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   const [created, setCreated] = useState<UnitWork>();
   const [standard, setStandard] = useState('');
   const { data: standards = [] } = useQuery('standards', listStandards);
+  const chosen = standard === '' ? {} : { standard: Number(standard) };
   const finish = () => onDone(`已新建「${created?.name}」`);
   if (created) return <NextSteps unit={created} password={password} onClose={finish} />;
   return (
     <FormDialog
       {...{ title: '新建单位', draftKey: 'unit', initial: { work: newUnit }, onClose }}
-      write={(work) => {
-        const chosen = standard === '' ? {} : { standard: Number(standard) };
-        return send(api.PUT('/api/vender', { body: { ...work, ...chosen, password } }));
-      }}
+      write={(work) => send(api.PUT('/api/vender', { body: { ...work, ...chosen, password } }))}
       onSaved={setCreated}
       isWide
     >
@@ -142,6 +137,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   );
 }
 
+// With an id the service answers one record.
 const listStandards = async () => (holds(5) ? [await read('/api/nutrition/select')].flat() : []);
 
 function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: string; onClose: () => void }) {
@@ -180,10 +176,10 @@ function EditUnit({ unit: { id: venderId, name }, onDone, onClose }: UnitDialogP
 }
 
 /** The dialog that sets the last day of a unit. It proposes a year more. */
-function RenewUnit({ unit: { id, name, expire: now }, onDone, onClose }: UnitDialogProps) {
-  const last = toDate(now);
-  const start = last > today() ? last : today();
-  const expire = `${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`;
+function RenewUnit({ unit: { id, name, expire: currentExpire }, onDone, onClose }: UnitDialogProps) {
+  const last = toDate(currentExpire);
+  const renewedFrom = last > today() ? last : today();
+  const expire = `${Number(renewedFrom.slice(0, 4)) + 1}${renewedFrom.slice(4).replace('02-29', '02-28')}`;
   return (
     <FormDialog
       {...{ title: `续期「${name}」`, submitLabel: '续期', initial: { work: { expire } }, onClose }}
@@ -197,7 +193,7 @@ function RenewUnit({ unit: { id, name, expire: now }, onDone, onClose }: UnitDia
   );
 }
 
-function CloseUnit({ unit: { id, name, status }, ...callbacks }: UnitDialogProps) {
+function ToggleUnit({ unit: { id, name, status }, ...callbacks }: UnitDialogProps) {
   const action = status ? '关闭' : '开放';
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
   return (
