@@ -22,7 +22,7 @@ const enumerations = [...ENUMERATIONS.matchAll(/^(\w+):([^:]+)$/gm)].map(([, nam
 });
 
 /**
- * Gives a schema a name, and its values English ones, if it enumerates values that are no identifiers.
+ * Names a schema that enumerates Chinese values, and gives each value an English name. Other schemas stay as they are.
  * @throws Error where the enumeration is not in the list above.
  */
 export function nameEnumeration(schema: Json): Json {

@@ -56,7 +56,7 @@ const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$`
 
 /**
  * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
- * The time to normalise them grows with the square of their number. They are counted once, from the first.
+ * The time to normalise them grows with the square of their number. The lookbehind counts from a row's first mark only.
  */
 const PILED_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
@@ -70,7 +70,7 @@ export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
 
-/** Reads an ingredient's code; undefined if the text is none. */
+/** Reads an ingredient's code; undefined if the text is no code. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
   const code = comparableText(sent);
