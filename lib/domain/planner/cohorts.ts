@@ -1,6 +1,6 @@
 import type { Group } from '../analysis/content.ts';
 import { type Meal, meals } from '../meal.ts';
-import { sumRatios } from '../values/ratio.ts';
+import { type Ratio, sumRatios } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
 
@@ -8,8 +8,8 @@ import type { Slot } from './slots.ts';
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. */
-  readonly shareByDay: readonly number[];
+  /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. Exact: `0.28 * 25` is above 7. */
+  readonly shareByDay: readonly Ratio[];
   /** The number of days for which there is a dish, at least 1. Means are of these days: others, such as days off, do not count. */
   readonly servedDayCount: number;
 }
@@ -27,7 +27,7 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
     const servedMealsByDay = Array.from({ length: content.days }, (_, index) =>
       cohortMeals.filter((meal) => servableSlots.some((slot) => slot.day === index + 1 && slot.meal === meal)),
     );
-    const shareByDay = servedMealsByDay.map((served) => sumShares(served).per(wholeDay).toNumber());
+    const shareByDay = servedMealsByDay.map((served) => sumShares(served).per(wholeDay));
     const servedDayCount = Math.max(1, servedMealsByDay.filter(({ length }) => length > 0).length);
     return { meals: cohortMeals, groups, shareByDay, servedDayCount };
   });

@@ -15,7 +15,7 @@ export const EMPTY = 0;
  * A problem as numbers, for the search. Days, slots, candidates, dishes and cohorts are numbered from 0; a day of the problem and of
  * its items is counted from 1, and a date is a text. The words of the planner:
  * - A slot is what one dish of a meal fills. A candidate is a dish in a portion; the options of a slot are those that may fill it.
- * - A plan has a candidate for each slot, as an array of numbers. A move gives a slot the candidate `to` instead of `from`.
+ * - A plan has a candidate for each slot, in an array. A move changes those of one or more slots. A replacement gives a slot `to` instead of `from`.
  * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu. Its portion says how many times the grams of
  *   the dish are served.
  * - A rule is what a plan should keep. Breaking it has a penalty, in the unit of the objective, and an entry in `unmet`.
@@ -57,9 +57,9 @@ export interface Model {
 interface NumberedServing {
   /** The first day of the menu is 0, the day before that -1. */
   readonly day: number;
-  readonly dish: number;
+  readonly dishNumber: number;
   /** Whether it counts for how often the dish may be served in the week of the menu. */
-  readonly isOfSameWeek: boolean;
+  readonly isInCalendarWeek: boolean;
 }
 
 /** Numbers the parts of the problem. By default the slots are those of its template. */
@@ -106,10 +106,11 @@ function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<s
 }
 
 function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
-  const servingsOfSameWeek = new Set(listServingsOfSameWeek(problem));
+  const inWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
-    const dish = dishNumberById.get(serving.dish);
-    return dish === undefined ? [] : [{ dish, day: serving.day - 1, isOfSameWeek: servingsOfSameWeek.has(serving) }];
+    const dishNumber = dishNumberById.get(serving.dish);
+    if (dishNumber === undefined) return [];
+    return [{ dishNumber, day: serving.day - 1, isInCalendarWeek: inWeek.has(serving) }];
   });
 }
 

@@ -6,11 +6,11 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
 export type { Template, TemplateRow } from '../meal-pattern.ts';
 
-/** The maximum number of weeks of a cycle: of a plan of several weeks, with one menu for each. */
+/** The maximum number of weeks of a cycle, which is a plan of several weeks with a menu for each. */
 export const MAX_WEEKS = 4;
 
 /**
- * The settings of rules that are whole numbers. Each has its default, its maximum, and its description in the API's document.
+ * The settings of rules that are whole numbers. Each is its default, its maximum, and its description in the API's document.
  * `PerWeek` means in the whole menu, a week at most. `perCycle` means in four weeks, however many are planned together.
  */
 export const SETTINGS = {
@@ -95,10 +95,8 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly seed: number;
 }
 
-const defaultEntries = Object.entries(SETTINGS).map(([name, [defaultValue]]) => [name, defaultValue]);
-
 export const DEFAULT_RULE_SETTINGS: RuleSettings = {
-  ...(Object.fromEntries(defaultEntries) as Record<Setting, number>),
+  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, [value]]) => [name, value])) as Record<Setting, number>),
   perWeek: { 水果: 2 },
   classPerWeek: { 动物肝脏: 1 },
   capacity: {},

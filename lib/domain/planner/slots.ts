@@ -13,7 +13,7 @@ export interface Slot {
   /** From 1. */
   readonly day: number;
   readonly meal: Meal;
-  /** The index of the row in the meal's template; undefined for a locked dish that is in no row. */
+  /** The index of the row in the meal's template; undefined where it is in no row: a surplus locked dish, or a slot of `substitutes.ts`. */
   readonly row?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
@@ -51,7 +51,7 @@ export function listUnsuitedBands({ notFor = [] }: PlannerDish, standards: Itera
 
 type FittingDishIdFinder = ReturnType<typeof createFittingDishIdFinder>;
 
-/** Makes a function that finds the ids, ascending, of dishes of these marks that fit the meal. One without ingredients never fits. */
+/** Makes a finder of fitting dishes' ids, ascending. A dish without ingredients, with a food to avoid, or only for locked slots never fits. */
 export function createFittingDishIdFinder(problem: PlanProblem) {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
   const isUsable = (id: number, dish: PlannerDish) =>
@@ -59,21 +59,22 @@ export function createFittingDishIdFinder(problem: PlanProblem) {
   const sortedDishes = [...dishes].filter(([id, dish]) => isUsable(id, dish)).sort(([a], [b]) => a - b);
   const idsByKey = new Map<string, readonly number[]>();
   const idsByJoinedIds = new Map<string, readonly number[]>();
-  return (day: number, meal: Meal, dishMarks: readonly string[]): readonly number[] => {
+  return (day: number, meal: Meal, rowMarks: readonly string[]): readonly number[] => {
     const month = findMonth(content, day);
-    const key = `${month} ${meal} ${dishMarks.join()}`;
+    const key = `${month} ${meal} ${rowMarks.join()}`;
     const cached = idsByKey.get(key);
     if (cached) return cached;
     const groups = content.groups.filter((group) => group.meals.includes(meal));
     const standards = listJudgingStandards(groups, problem);
     const fitsMeal = (dish: PlannerDish) =>
       isOfMonth(dish, month) && suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
+    // One group that may eat it is enough: the others get substitutes.
     const fitsGroups = (dish: PlannerDish) =>
       (groups.length === 0 || groups.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0)) &&
       findForbidden(dish, foods, standards).length === 0 &&
       listUnsuitedBands(dish, standards).length === 0;
     const ids = sortedDishes
-      .filter(([, dish]) => dishMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))
+      .filter(([, dish]) => rowMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))
       .map(([id]) => id);
     const sharedIds = idsByJoinedIds.get(ids.join()) ?? ids;
     idsByJoinedIds.set(ids.join(), sharedIds);

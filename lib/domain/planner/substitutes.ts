@@ -42,8 +42,8 @@ export function findLargestGroupItems(items: readonly MenuItem[], groups: readon
 }
 
 /**
- * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
- * same allergens get the same dishes. Locked items stay. `unmet` reports those that are harmful, and the dishes without a substitute.
+ * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. A diet is the allergens that a
+ * group avoids: groups with the same diet get the same dishes. Locked items stay. `unmet` reports those that are harmful, and the dishes without a substitute.
  */
 export function substituteHarmfulItems(problem: PlanProblem, plannedItems: readonly MenuItem[]) {
   const { content } = problem;
@@ -91,10 +91,7 @@ export function isHarmful(
   return dish !== undefined && reachedGroups.some(({ avoid }) => findHarms(dish, foods, avoid).length > 0);
 }
 
-/**
- * Searches for a substitute of each harmful item, by that item. An item without a substitute is absent. The problem has the groups
- * with the diet, and their other items are locked.
- */
+/** Finds the substitutes of harmful items, by item, where there are any. The problem has the groups with the diet. Their other items are locked. */
 function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem): ReadonlyMap<MenuItem, MenuItem> {
   const { content, locked, seed } = problem;
   const findFittingDishIds = createFittingDishIdFinder(problem);

@@ -14,14 +14,14 @@ type ComposedDish = Pick<PlannerDish, 'mark' | 'poly' | 'ingredient'>;
 /** The facts of a dish that the rules of variety count. */
 export interface Traits {
   /** Codes of the main ingredients. The first gives the dish its character. A dish for every day has none. */
-  readonly mainIngredients: readonly string[];
+  readonly countedMainIngredients: readonly string[];
   /** The way of cooking; empty where it is unknown. */
   readonly cookingMethod: string;
   /** The way of cooking, but empty for a dish for every day: rice is served at each lunch, always steamed. */
   readonly countedMethod: string;
   /** Codes of the foods of which it has a helping, without scallion, ginger, garlic, oil and the grain of staples. */
   readonly helpings: readonly string[];
-  /** The categories of the foods of which it has enough for a kind of food. */
+  /** The categories of its foods that have enough grams to count as kinds. */
   readonly foodCategories: readonly string[];
   readonly roles: readonly Role[];
   /** Whether it has a helping of dark vegetables. */
@@ -61,7 +61,7 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   const categories = kindParts.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
   const darkGrams = knownParts.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
-    mainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
+    countedMainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
     cookingMethod: poly,
     countedMethod: dailyMarks.has(mark) ? '' : poly,
     helpings: ingredient.filter(isHelping).map(({ key }) => key),
@@ -88,7 +88,7 @@ function listRoles(dish: ComposedDish, foods: Foods): Role[] {
   return roles.filter((role) => plays[role]);
 }
 
-/** Whether the dish is a staple whose grain is mostly rice. It may have more sweet potatoes or vegetables than that. */
+/** Whether the dish is a staple whose heaviest grain is rice. It may have more sweet potatoes or vegetables than that. */
 export function isRice({ mark, ingredient }: ComposedDish, foods: Foods): boolean {
   const isRiceItself = (code: string) => isNamed(RICE, code, foods);
   const grains = ingredient.filter(({ key }) => isGrain(foods.get(key)) || isRiceItself(key));

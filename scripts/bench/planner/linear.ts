@@ -6,6 +6,7 @@ import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cos
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
 import { REPETITION_WEIGHTS } from '../../../lib/domain/planner/rules/repetition-penalty.ts';
 import { RULES } from '../../../lib/domain/planner/rules/rules.ts';
+import { sumRatios } from '../../../lib/domain/values/ratio.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;
@@ -199,7 +200,7 @@ function boundKinds(model: Model, program: LinearProgram, choices: readonly Choi
       });
       const weight = foodKindsRule.weights.day / cohorts.length / servedDayCount;
       const slack = program.addVariable(`k_${index}_${day}`, weight);
-      program.addRow([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
+      program.addRow([...present, [1, slack]], '>=', Number(share.times(rules.kindsPerDay).toFixedUp(0)));
     }
     if (servedDayCount < MIN_DAYS_OF_WEEK) continue;
     const kindTerms = [...termsByKind].map(([kind, terms]): Term => {
@@ -207,8 +208,8 @@ function boundKinds(model: Model, program: LinearProgram, choices: readonly Choi
       program.addRow([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
-    const mean = shareByDay.reduce((sum, share) => sum + share, 0) / servedDayCount;
+    const minOfWeek = sumRatios(shareByDay).per(servedDayCount).times(rules.kindsPerWeek);
     const slack = program.addVariable(`w_${index}`, foodKindsRule.weights.week / cohorts.length);
-    program.addRow([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
+    program.addRow([...kindTerms, [1, slack]], '>=', Number(minOfWeek.toFixedUp(0)));
   }
 }

@@ -56,9 +56,9 @@ class CohortKinds {
     this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
     this.#countByDay = new Int32Array(shareByDay.length);
-    this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
-    const meanShare = shareByDay.reduce((sum, share) => sum + share, 0) / servedDayCount;
-    this.#requiredOfWeek = servedDayCount < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
+    this.#requiredByDay = shareByDay.map((share) => Number(share.times(rules.kindsPerDay).toFixedUp(0)));
+    const minOfWeek = sumRatios(shareByDay).per(servedDayCount).times(rules.kindsPerWeek);
+    this.#requiredOfWeek = servedDayCount < MIN_DAYS_OF_WEEK ? 0 : Number(minOfWeek.toFixedUp(0));
     this.#penaltyFraction = 1 / cohorts.length;
     this.#servedDayCount = servedDayCount;
   }
@@ -106,9 +106,9 @@ class CohortKinds {
 class MissingKindsPenalty implements Penalty {
   readonly #model: Model;
   readonly #work: WorkCounter;
-  readonly #cohortKinds: readonly CohortKinds[];
+  readonly #kindsByCohort: readonly CohortKinds[];
   /** By index of the meal in `meals`, those of the cohorts that take it. */
-  readonly #cohortKindsByMeal: readonly (readonly CohortKinds[])[];
+  readonly #kindsOfCohortsByMeal: readonly (readonly CohortKinds[])[];
   /** By candidate, the numbers of its kinds, and the mass of each in the same order. */
   readonly #kindsByCandidate: readonly Int32Array[];
   readonly #microgramsByCandidate: readonly Float64Array[];
@@ -119,9 +119,9 @@ class MissingKindsPenalty implements Penalty {
     const numberByKind = new Map(kinds.map((kind, number) => [kind, number]));
     this.#model = model;
     this.#work = work;
-    this.#cohortKinds = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
-    this.#cohortKindsByMeal = meals.map((meal) =>
-      this.#cohortKinds.filter((_, index) => cohorts[index]?.meals.includes(meal)),
+    this.#kindsByCohort = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
+    this.#kindsOfCohortsByMeal = meals.map((meal) =>
+      this.#kindsByCohort.filter((_, index) => cohorts[index]?.meals.includes(meal)),
     );
     this.#kindsByCandidate = candidates.map(({ gramsByKind }) =>
       Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
@@ -134,12 +134,12 @@ class MissingKindsPenalty implements Penalty {
   maxSaving(slot: number): number {
     const day = this.#model.dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
+    for (const cohortKinds of this.#kindsOfCohortsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
     return presentPenalty;
   }
 
-  #cohortKindsAt(slot: number): readonly CohortKinds[] {
-    return this.#cohortKindsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
+  #kindsOfCohortsAt(slot: number): readonly CohortKinds[] {
+    return this.#kindsOfCohortsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
   }
 
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
@@ -147,7 +147,7 @@ class MissingKindsPenalty implements Penalty {
     const day = this.#model.dayBySlot[slot] ?? 0;
     const removedCount = this.#kindsByCandidate[from]?.length ?? 0;
     let delta = 0;
-    for (const cohortKinds of this.#cohortKindsAt(slot)) {
+    for (const cohortKinds of this.#kindsOfCohortsAt(slot)) {
       if (cohortKinds.hasEnoughWithout(day, removedCount)) continue;
       delta -= cohortKinds.findPenalty(day);
       this.#add(cohortKinds, day, from, -1);
@@ -173,14 +173,14 @@ class MissingKindsPenalty implements Penalty {
 
   apply(slot: number, from: number, to: number): void {
     const day = this.#model.dayBySlot[slot] ?? 0;
-    for (const cohortKinds of this.#cohortKindsAt(slot)) {
+    for (const cohortKinds of this.#kindsOfCohortsAt(slot)) {
       this.#add(cohortKinds, day, from, -1);
       this.#add(cohortKinds, day, to, 1);
     }
   }
 
   total(): number {
-    return this.#cohortKinds.reduce((sum, cohort) => sum + cohort.total(), 0);
+    return this.#kindsByCohort.reduce((sum, cohort) => sum + cohort.total(), 0);
   }
 }
 

@@ -42,7 +42,7 @@ interface LimitRuleDefinition<Weights> {
   readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
 }
 
-const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
+const listFirstMainIngredient = ({ countedMainIngredients }: Traits) => countedMainIngredients.slice(0, 1);
 /** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
 const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
 
@@ -58,7 +58,7 @@ export const mainIngredientsRule = createLimitRule({
    */
   weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
   definitionBySpanKind: {
-    meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
+    meal: { setting: 'mainPerMeal', listTags: ({ countedMainIngredients }) => countedMainIngredients },
     day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
     week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
   },

@@ -56,7 +56,7 @@ function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots
   const { uncommon, repeatedWeek } = preferenceRule.weights;
   // By dish, the number of its adjacent servings, each halved with every week of its distance.
   const nearnessByDish = new Float64Array(Math.max(...dishByCandidate) + 1);
-  for (const { dish, day } of adjacentServings) {
+  for (const { dishNumber: dish, day } of adjacentServings) {
     const weeksAway = Math.ceil((day < 0 ? -day : day - dayCount + 1) / DAYS_OF_WEEK);
     nearnessByDish[dish] = (nearnessByDish[dish] ?? 0) + 2 ** (1 - weeksAway);
   }

@@ -47,16 +47,16 @@ export class RepetitionPenalty implements Penalty {
     this.#minDaysApartByDish = new Int32Array(dishCount);
     this.#usualServingsByDish = new Float64Array(dishCount);
     this.#maxServingsByDish = new Float64Array(dishCount);
-    for (const { dish, day } of adjacentServings) {
+    for (const { dishNumber: dish, day } of adjacentServings) {
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
       increase(this.#adjacentServingsByDish, dish, 1);
       increase(this.#servingsByDishAndDay, this.#findIndex(dish, day), 1);
     }
-    const adjacentByDish = Map.groupBy(adjacentServings, ({ dish }) => dish);
+    const adjacentByDish = Map.groupBy(adjacentServings, ({ dishNumber }) => dishNumber);
     for (const [candidate, limits] of candidates.entries()) {
       const dish = dishByCandidate[candidate] ?? 0;
       const servings = adjacentByDish.get(dish) ?? [];
-      const weekCount = servings.filter(({ isOfSameWeek }) => isOfSameWeek).length;
+      const weekCount = servings.filter(({ isInCalendarWeek }) => isInCalendarWeek).length;
       const fourWeekCount = servings.filter(({ day }) => day >= -DAYS_BEFORE_IN_FOUR_WEEKS).length;
       const usualServings = Math.min(limits.usualPerWeek - weekCount, limits.usualInFourWeeks - fourWeekCount);
       this.#minDaysApartByDish[dish] = limits.minDaysApart;

@@ -42,8 +42,8 @@ export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
   readonly work: WorkCounter;
   /**
-   * By sum (an intake's sum of a measure, at `intake * measures.length + measure`), the fraction of its weight with which its range
-   * begins a round of annealing. Absent: all begin with their whole weight. Only the ranges rule reads this.
+   * By intake and measure, at `intake * measures.length + measure`: the fraction of a range's weight that counts when a round begins.
+   * Absent: all begin with their whole weight. Only the ranges rule reads this.
    */
   readonly initialRangeFractions?: Float64Array | undefined;
 }

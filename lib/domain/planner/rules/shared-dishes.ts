@@ -9,7 +9,7 @@ import type { WorkCounter } from '../search/work.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** No two lunches have too many dishes in common. Of all dishes only those under `perDish` count: none for each day or of a mark in `perWeek`. */
+/** No two lunches have too many dishes in common. Only dishes that `perDish` limits count: not plain rice, plain buns, 奶类, 饮品 or a mark of `perWeek`. */
 export const sharedDishesRule = {
   /** The penalty for each dish too many that two lunches have in common. The number was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },
@@ -20,7 +20,7 @@ export const sharedDishesRule = {
 
 const LUNCH = meals.indexOf('lunch');
 
-const isCounted = ({ usualInFourWeeks }: RepetitionLimits) => usualInFourWeeks !== UNLIMITED;
+const isCounted = ({ usualPerWeek }: RepetitionLimits) => usualPerWeek !== UNLIMITED;
 
 class SharedDishesPenalty implements Penalty {
   readonly #model: Model;
@@ -41,8 +41,8 @@ class SharedDishesPenalty implements Penalty {
     const { dayCount, candidates, dishByCandidate } = model;
     this.#model = model;
     this.#work = work;
-    this.#countedDishByCandidate = Int32Array.from(candidates, (limits, candidate) =>
-      isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
+    this.#countedDishByCandidate = Int32Array.from(candidates, (candidate, number) =>
+      isCounted(candidate) ? (dishByCandidate[number] ?? 0) : 0,
     );
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
     this.#servingsByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
@@ -117,7 +117,7 @@ const texts = {
     `Lunch on days ${day} and ${otherDay} has ${count} dishes in common, more than ${max}`,
 };
 
-/** Reports each pair of lunches with too many dishes in common, at the day of the later one. */
+/** Reports each pair of lunches with too many dishes in common, at the day of the later one. The items must be in the order of days. */
 function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
   const countedItems = largestGroupItems.filter(({ meal, dish: id }) => {

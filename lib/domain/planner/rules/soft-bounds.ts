@@ -95,10 +95,10 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
     const { days, week } = RANGE_WEIGHTS;
     const dayWeights = scaleWeights({ nutrients: days, categories: days }, groupWeight / servedDayCount);
     const weekWeights = scaleWeights(week, groupWeight);
-    const weekShare = shareByDay.reduce((sum, share) => sum + share, 0);
+    const weekShare = shareByDay.reduce((sum, share) => sum + share.toNumber(), 0);
     return [
       ...shareByDay.map((share, day): Intake => {
-        return { cohort, day, softBounds: findBounds(share, dayWeights, false) };
+        return { cohort, day, softBounds: findBounds(share.toNumber(), dayWeights, false) };
       }),
       { cohort, day: undefined, softBounds: findBounds(weekShare, weekWeights, true) },
     ];

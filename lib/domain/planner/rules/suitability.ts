@@ -46,23 +46,23 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const dish = dishes.get(id);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
-  const subject = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
+  const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const month = findMonth(content, day);
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
   const toUnmet = (rule: Unmet['rule'], text: string, of?: string): Unmet => ({ rule, text, day, meal, dish: id, of });
   const unmet = listAvoidedCodes(dish, markByCode).map((code) =>
-    toUnmet('avoided', phrases.avoided(subject, kitchenName(foods.get(code), code)), code),
+    toUnmet('avoided', phrases.avoided(lockedDishText, kitchenName(foods.get(code), code)), code),
   );
   for (const forbidden of findForbiddenOfItem(item, problem)) {
     const of = 'mark' in forbidden ? forbidden.mark : forbidden.code;
     const name = 'mark' in forbidden ? forbidden.mark : kitchenName(foods.get(forbidden.code), forbidden.code);
-    unmet.push(toUnmet('forbidden', phrases.forbidden(subject, name), of));
+    unmet.push(toUnmet('forbidden', phrases.forbidden(lockedDishText, name), of));
   }
-  if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(subject, month)));
-  if (!suitsMeal(dish, meal)) unmet.push(toUnmet('meal', phrases.meal(subject)));
-  if (bands.length > 0) unmet.push(toUnmet('notFor', phrases.notFor(subject, bands)));
+  if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(lockedDishText, month)));
+  if (!suitsMeal(dish, meal)) unmet.push(toUnmet('meal', phrases.meal(lockedDishText)));
+  if (bands.length > 0) unmet.push(toUnmet('notFor', phrases.notFor(lockedDishText, bands)));
   const barringRule = meal === 'lunch' ? 'porridge' : 'rice';
-  if (isBarred(dish, meal, problem)) unmet.push(toUnmet(barringRule, phrases[barringRule](subject)));
+  if (isBarred(dish, meal, problem)) unmet.push(toUnmet(barringRule, phrases[barringRule](lockedDishText)));
   return unmet;
 }

@@ -1,7 +1,7 @@
 import { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
-import { COMPOUND_MOVES_BY_DRAW, COPYING_MOVES_BY_DRAW, MOVES_BY_DRAW, type Move } from './moves.ts';
+import { COMPOUND_MOVES_BY_DRAW, COPYING_MOVES_BY_DRAW, MOVES_BY_DRAW, type MoveKind } from './moves.ts';
 import { findMultipliers } from './multipliers.ts';
 import { WORK_COSTS, type WorkLimits } from './parameters.ts';
 import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
@@ -22,21 +22,22 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   const work = new WorkCounter();
   work.spent = estimateWorkOutsideSearch(model);
   const moveCount = countMoves(model, limits);
-  const runSearch = (index: number) => {
+  const runSearch = (searchIndex: number) => {
     // The first search draws as when there was only one search, so that a seed keeps its plan.
-    const random = index === 0 ? new Random(seed) : new Random(seed, index);
+    const random = searchIndex === 0 ? new Random(seed) : new Random(seed, searchIndex);
     // Only the first search pays for the work outside of the search.
-    const maxWork = Math.min(limits.workPerSearch - (index === 0 ? work.spent : 0), limits.totalWork - work.spent);
-    const settings = { moveCount, movesByDraw: chooseMoves(model, index), maxWork, work };
+    const paidWork = searchIndex === 0 ? work.spent : 0;
+    const maxWork = Math.min(limits.workPerSearch - paidWork, limits.totalWork - work.spent);
+    const settings = { moveCount, movesByDraw: chooseMoves(model, searchIndex), maxWork, work };
     return new AnnealingSearch(model, multipliers, random, settings).run();
   };
   let best = runSearch(0);
   // Repairs are extra searches, so a missing or shorter one cuts nothing short. `workOfFirst` includes the work outside of the search.
   const { spent: workOfFirst, isCutShort } = work;
-  for (let index = 1; index <= limits.repairCount && best.breaksRule; index += 1) {
+  for (let searchIndex = 1; searchIndex <= limits.repairCount && best.breaksRule; searchIndex += 1) {
     // With less work than the first search had, a repair would hardly find a better plan.
     if (limits.totalWork - work.spent < workOfFirst) break;
-    const repaired = runSearch(index);
+    const repaired = runSearch(searchIndex);
     if (repaired.cost < best.cost) best = repaired;
   }
   return { plan: best.plan, spentWork: work.spent, isCutShort };
@@ -46,9 +47,9 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
  * Chooses the kinds of moves of the search with that index. If every dish may come each day, moves also copy meals. Otherwise every
  * other repair also replaces several dishes of a meal at once: some problems need it, some do better without.
  */
-function chooseMoves({ candidates }: Model, index: number): readonly Move[] {
+function chooseMoves({ candidates }: Model, searchIndex: number): readonly MoveKind[] {
   if (candidates.every(({ minDaysApart }) => minDaysApart <= 1)) return COPYING_MOVES_BY_DRAW;
-  return index % 2 === 1 ? COMPOUND_MOVES_BY_DRAW : MOVES_BY_DRAW;
+  return searchIndex % 2 === 1 ? COMPOUND_MOVES_BY_DRAW : MOVES_BY_DRAW;
 }
 
 /** Finds the number of moves that one search draws: the longer a move takes, the fewer. */

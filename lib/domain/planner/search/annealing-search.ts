@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { repetitionRule } from '../rules/repetition.ts';
 import { coolDown } from './cooling.ts';
 import { LocalSearch } from './local-search.ts';
-import type { Move } from './moves.ts';
+import type { MoveKind } from './moves.ts';
 import type { Multipliers } from './multipliers.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import { Objective } from './objective.ts';
@@ -21,7 +21,7 @@ import type { WorkCounter } from './work.ts';
 interface SearchSettings {
   /** The number of moves that its annealing draws, and their kinds. */
   readonly moveCount: number;
-  readonly movesByDraw: readonly Move[];
+  readonly movesByDraw: readonly MoveKind[];
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
   readonly work: WorkCounter;
@@ -37,7 +37,7 @@ interface Incumbent {
   readonly breaksRule: boolean;
 }
 
-/** One search: greedy construction, then annealing in two phases with a descent after each round, then pairs of moves. */
+/** One search: greedy construction, then annealing in two phases with a descent after each round, then pairs of moves if a rule is still broken. */
 export class AnnealingSearch {
   readonly #settings: SearchSettings;
   readonly #work: WorkCounter;
@@ -49,7 +49,7 @@ export class AnnealingSearch {
   readonly #neighbourhood: Neighbourhood;
   readonly #localSearch: LocalSearch;
   /** The initial penalty for missing all of the tightest bound of the week. */
-  readonly #tightestPenalty: number;
+  readonly #penaltyOfTightestBound: number;
   /** The sum of the fractions of the rounds to come, see `Phase.fraction`. */
   #remainingFraction = 1;
   #incumbent: Incumbent | undefined;
@@ -62,9 +62,9 @@ export class AnnealingSearch {
     this.#slotCount = model.slots.length;
     this.#searchEnd = work.spent + maxWork;
     this.#roundsEnd = work.spent + maxWork * WORK_FRACTIONS.rounds;
-    // See `PenaltyContext`.
+    // At most the whole weight.
     const initialRangeFractions = rangeFractions.map((fraction) => Math.min(1, fraction * INITIAL_RANGE_FACTOR));
-    this.#tightestPenalty = findTightestPenalty(model, initialRangeFractions);
+    this.#penaltyOfTightestBound = findPenaltyOfTightestBound(model, initialRangeFractions);
     this.#objective = new Objective(model, work, initialRangeFractions);
     this.#neighbourhood = new Neighbourhood(model, this.#objective, rankedOptionsBySlot, random);
     this.#localSearch = new LocalSearch(this.#neighbourhood);
@@ -80,7 +80,7 @@ export class AnnealingSearch {
 
   #runRound({ roundCount, fraction, initialTemperature, decay, isRestart }: Phase): void {
     if (isRestart) this.#restart();
-    const temperatureFactor = isRestart ? 1 : Math.max(1, this.#tightestPenalty / TIGHT_BOUND_PENALTY - 1);
+    const temperatureFactor = isRestart ? 1 : Math.max(1, this.#penaltyOfTightestBound / TIGHT_BOUND_PENALTY - 1);
     // The round gets its part of the work that is left.
     const roundWork = ((this.#roundsEnd - this.#work.spent) * fraction) / roundCount / this.#remainingFraction;
     this.#remainingFraction -= fraction / roundCount;
@@ -89,12 +89,13 @@ export class AnnealingSearch {
       decay,
       movesPerStep: Math.ceil((this.#settings.moveCount * fraction) / roundCount / STEPS_PER_ROUND),
       movesByDraw: this.#settings.movesByDraw,
-      initialRepeatsFraction: (MAX_BOUND_FRACTION_OF_DISH * this.#tightestPenalty) / repetitionRule.weights.serving,
+      initialRepeatsFraction:
+        (MAX_BOUND_FRACTION_OF_DISH * this.#penaltyOfTightestBound) / repetitionRule.weights.serving,
       workLimit: this.#work.spent + roundWork,
     });
     this.#work.limit = Math.min(this.#roundsEnd, this.#work.spent + this.#settings.maxWork * WORK_FRACTIONS.descent);
     this.#localSearch.descend();
-    this.#incumbent = updateIncumbent(this.#incumbent, this.#objective);
+    this.#incumbent = betterOf(this.#incumbent, this.#objective);
   }
 
   /** Goes back to the incumbent. From then on most proposals are what earlier rounds have served. */
@@ -109,19 +110,19 @@ export class AnnealingSearch {
     if (this.#incumbent && !this.#incumbent.breaksRule) return this.#incumbent;
     this.#work.limit = this.#searchEnd;
     this.#localSearch.descendByPairs(this.#settings.moveCount);
-    return updateIncumbent(this.#incumbent, this.#objective);
+    return betterOf(this.#incumbent, this.#objective);
   }
 }
 
 /** Returns the incumbent, or the present plan if that is better. */
-function updateIncumbent(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
+function betterOf(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
   const cost = objective.total();
   if (incumbent && incumbent.cost <= cost) return incumbent;
   return { plan: objective.copyPlan(), cost, breaksRule: objective.hasBrokenRule() };
 }
 
-/** Finds `#tightestPenalty`. Of the week's bounds, only those where the tolerance begins count. */
-function findTightestPenalty({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
+/** Judged bounds of the week do not count: all but those of strict limits and of energy shares repeat a range that counts. */
+function findPenaltyOfTightestBound({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,
     ...intakes.flatMap(({ day, softBounds }, intake) =>

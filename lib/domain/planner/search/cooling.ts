@@ -1,5 +1,5 @@
 import { maxAcceptedIncrease } from './acceptance.ts';
-import type { Move } from './moves.ts';
+import type { MoveKind } from './moves.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import {
   PENALTY_SCHEDULES,
@@ -18,7 +18,7 @@ export interface RoundSettings {
   /** How many times the temperature falls to 1/e in the whole round. */
   readonly decay: number;
   readonly movesPerStep: number;
-  readonly movesByDraw: readonly Move[];
+  readonly movesByDraw: readonly MoveKind[];
   /** A repetition initially counts for this fraction of its weight, if that is more than its schedule says. */
   readonly initialRepeatsFraction: number;
   /** The round ends when the spent work reaches this. */
@@ -58,7 +58,7 @@ function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCoun
 }
 
 /** One iteration: draws a slot and a kind of move, and makes the move if it is accepted at the temperature. */
-function tryRandomMove(neighbourhood: Neighbourhood, movesByDraw: readonly Move[], temperature: number): void {
+function tryRandomMove(neighbourhood: Neighbourhood, movesByDraw: readonly MoveKind[], temperature: number): void {
   const { freeSlots, random, objective } = neighbourhood;
   if (freeSlots.length === 0) return;
   objective.work.spent += WORK_COSTS.move;

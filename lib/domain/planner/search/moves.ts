@@ -9,10 +9,10 @@ import {
 } from './parameters.ts';
 
 /** A kind of move. It draws a move at the slot, and makes the move if the objective grows by no more than `limit`. */
-export type Move = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
+export type MoveKind = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
 
 /** Two slots with the same options swap their candidates. */
-const swap: Move = (neighbourhood, slot, limit) => {
+const swap: MoveKind = (neighbourhood, slot, limit) => {
   const slots = neighbourhood.swappableSlotsBySlot[slot];
   if (!slots || slots.length < 2) return;
   const otherSlot = slots[neighbourhood.random.below(slots.length)] ?? slot;
@@ -20,17 +20,17 @@ const swap: Move = (neighbourhood, slot, limit) => {
 };
 
 /** The slot gets a candidate that is drawn from its proposals. */
-const replace: Move = (neighbourhood, slot, limit) =>
+const replace: MoveKind = (neighbourhood, slot, limit) =>
   neighbourhood.tryReplacement(slot, neighbourhood.proposals.draw(slot), limit);
 
 /** An optional slot becomes empty. A slot that cannot become empty gets another candidate. */
-const clear: Move = (neighbourhood, slot, limit) => {
+const clear: MoveKind = (neighbourhood, slot, limit) => {
   if (neighbourhood.canClear(slot)) neighbourhood.tryReplacement(slot, EMPTY, limit);
   else replace(neighbourhood, slot, limit);
 };
 
 /** The drawn slot and one or two after it in its meal get other candidates at once, or become empty. */
-const replaceSeveral: Move = (neighbourhood, slot, limit) => {
+const replaceSeveral: MoveKind = (neighbourhood, slot, limit) => {
   const { random, proposals, freeSlotsOfMealBySlot } = neighbourhood;
   const slots = freeSlotsOfMealBySlot[slot] ?? Int32Array.of(slot);
   const count = Math.min(slots.length, 2 + random.below(MAX_REPLACED_SLOTS - 1));
@@ -44,7 +44,7 @@ const replaceSeveral: Move = (neighbourhood, slot, limit) => {
 };
 
 /** The meal gets the candidates of a drawn meal whose first free slots have the same options. */
-const copyMeal: Move = (neighbourhood, slot, limit) => {
+const copyMeal: MoveKind = (neighbourhood, slot, limit) => {
   const { random, objective, swappableSlotsBySlot, freeSlotsOfMealBySlot } = neighbourhood;
   const swappableSlots = swappableSlotsBySlot[slot] ?? [];
   const source = freeSlotsOfMealBySlot[swappableSlots[random.below(swappableSlots.length)] ?? slot] ?? [];
@@ -81,8 +81,8 @@ function tryReplacements(
 }
 
 /** Lists the kinds of moves by a random number below `TOTAL_SHARES`. Each kind has as many entries as its share. */
-function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
-  const repeat = (move: Move, share: number) => Array<Move>(share).fill(move);
+function toMovesByDraw(shares: typeof MOVE_SHARES): readonly MoveKind[] {
+  const repeat = (move: MoveKind, share: number) => Array<MoveKind>(share).fill(move);
   const moves = [
     ...repeat(swap, shares.swap),
     ...repeat(replace, shares.replace),

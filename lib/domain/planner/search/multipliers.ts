@@ -231,7 +231,7 @@ function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Mo
   for (const row of iterateCheapestFirst(costs)) {
     if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) break;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
-    const { minDaysApart = 0, usualPerWeek = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
+    const { minDaysApart = 0, usualPerWeek = 0, countedMainIngredients: [main] = [], amounts = [] } = candidate ?? {};
     const maxByDays = minDaysApart === 0 ? slotsLeft : Math.ceil(dayCount / minDaysApart);
     const servedBefore = servingsByMain.get(main ?? '') ?? 0;
     const maxByMain = main === undefined ? slotsLeft : rules.mainPerWeek - servedBefore;

@@ -99,18 +99,18 @@ describe('a planned menu', () => {
     expect([found.map(([day]: number[]) => day), unmet]).toEqual([[2, 3, 3, 3], []]);
   });
 
-  it('asks a week with days off for as many kinds as one without', () => {
-    const codes = ['a', 'b', 'c', 'd', 'e'];
-    const made = {
-      ...{ days: 7, daysOff: [6, 7], template: { lunch: [{ marks: ['荤菜'], min: 1, max: 1 }] } },
+  it('asks a week with days off for as many kinds as one without, and for none more than is judged', () => {
+    const codes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const rows = [{ marks: ['荤菜'], min: 1, max: 1 }];
+    const found = planned({
+      ...{ days: 7, daysOff: [7], meals: ['breakfast', 'lunch'], template: { breakfast: rows, lunch: rows } },
       dishes: Object.fromEntries(codes.map((code, index) => [index + 1, { of: { [code]: 80 } }])),
       foods: Object.fromEntries(codes.map((code) => [code, { is: ['谷类'] } as const])),
-      prices: { a: '1', b: '1.1', c: '1.1', d: '1.1', e: '1.1' },
-      // Lunch is 40 % of a day, so that five kinds are required.
-      rules: { kindsPerWeek: 12, repeatDays: 0, mainPerWeek: 7 },
-    };
-    const found = planned(made);
-    expect(new Set(found.dishes.map(([, dish]: number[]) => dish)).size).toBe(5);
+      prices: Object.fromEntries(codes.map((code) => [code, code === 'a' ? '1' : '1.1'])),
+      // Breakfast and lunch are 70 % of a day, so that seven kinds are required.
+      rules: { kindsPerWeek: 10, repeatDays: 0, mainPerWeek: 12 },
+    });
+    expect(new Set(found.dishes.map(([, dish]: number[]) => dish)).size).toBe(7);
     expect(found.unmet).toEqual([]);
   });
 
