@@ -5,7 +5,7 @@ import { idList } from '../../lib/domain/values/list-fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
-import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../lib/store/dish/dish-placement.ts';
 
 export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/copy', {
   permission: 'dish.create',
@@ -31,6 +31,6 @@ export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/c
     const units = chooseTargetUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, original);
     const placement = { content: { ...toDishContent(original), modify: deps.now() }, icon, units };
-    return Answer.created(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
+    return Answer.created(await placeDish(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

@@ -3,7 +3,7 @@ import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, newDishContent } fro
 import { about, required } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
-import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../lib/store/dish/dish-placement.ts';
 
 export const { endpoint, handler } = defineEndpoint('createDish', 'PUT /api/dish', {
   permission: 'dish.create',
@@ -37,6 +37,6 @@ export const { endpoint, handler } = defineEndpoint('createDish', 'PUT /api/dish
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
     const units = chooseTargetUnits(caller, vendors);
     const { content, iconData } = newDishContent(facts, deps.now());
-    return Answer.created(await placeDishes(deps.db, { content, icon: iconData, units }, isTimeUp), '/api/dish?id=');
+    return Answer.created(await placeDish(deps.db, { content, icon: iconData, units }, isTimeUp), '/api/dish?id=');
   },
 });

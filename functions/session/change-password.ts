@@ -15,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint('changePassword', 'POST /api
   handle: async ({ input, caller: { uid, vender, sessionId }, deps, address }) => {
     const session = { uid: normaliseKey(uid), vender, sessionId };
     const credentials = await readOwnCredentials(deps.db, session);
-    const attempt = { uid, digest: input.oldPassword, address };
+    const attempt = { uid, digest: input.oldPassword, ipAddress: address };
     // The change runs inside: the failed attempts are forgotten meanwhile, even if it throws.
     await withCheckedPassword(deps, { attempt, credentials, wrongReason: 'wrong_password' }, async (claim) => {
       const newHash = await hashDigest(input.newPassword, deps.hashCost);

@@ -18,7 +18,8 @@ export const { endpoint, handler } = defineEndpoint('signIn', 'POST /api/login',
     'failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes.',
   example: { uid: 'limei', password: '9B246D269624A707' },
   handle: async ({ input, deps, address, identify }) => {
-    const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
+    const attempt = { uid: input.uid, digest: input.password, ipAddress: address };
+    const { token, caller } = await signIn(deps, attempt, identify);
     return { token, ...toMeRecord(caller, deps.env.timeZone) };
   },
 });

@@ -13,11 +13,11 @@ import { type Caller, identifyCaller } from './caller.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
-/** An attempt to sign in. `digest` is the digest of the password, `address` the IP address of the client. */
+/** An attempt to sign in. `digest` is the digest of the password, `ipAddress` that of the client. */
 interface SignInAttempt {
   readonly uid: string;
   readonly digest: string;
-  readonly address: string;
+  readonly ipAddress: string;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (
     const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
     const [token] = await Promise.all([
       issueToken(keys, sessionRef, { now: Math.floor(now / 1000), expire: Math.floor(caller.expire / 1000) }),
-      beginSignInSession(deps.db, session, { claim, ipAddress: attempt.address, now, furtherSteps }),
+      beginSignInSession(deps.db, session, { claim, ipAddress: attempt.ipAddress, now, furtherSteps }),
     ]);
     return { token, caller };
   });
@@ -63,7 +63,7 @@ export async function withCheckedPassword<T>(
   { attempt, credentials: { claim, attempts }, wrongReason }: PasswordCheck,
   onSuccess: (claim: UidClaim) => Promise<T>,
 ): Promise<T> {
-  const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
+  const isKnown = isKnownAddress(claim?.known ?? {}, attempt.ipAddress, Math.floor(now() / 1000));
   const attemptsWithThis = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
   const isRightPassword = await verifyDigest(attempt.digest, claim?.hash, hashCost);
   if (!claim || !isRightPassword) throw new AppError(wrongReason);

@@ -7,7 +7,7 @@ import type { Database } from '../table/database.ts';
 import { countValues, markKind } from './ingredient/code-values.ts';
 import { countLiveMenus } from './menu/live-menu.ts';
 import { findLastReview } from './menu/review.ts';
-import { getWeeks } from './menu/week.ts';
+import { getWeekStatuses } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
 import { getUnitRoles } from './user/unit-roles.ts';
@@ -35,7 +35,7 @@ export async function getGuideFacts(db: Database, unit: number, today: string): 
     findLastReview(db, unit),
     countLiveMenus(db, unit),
     listAssignedStandardIds(db, unit),
-    getWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
+    getWeekStatuses(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
   ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {

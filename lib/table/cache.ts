@@ -21,8 +21,8 @@ export class TableCache<Value> {
     const values = this.#valuesByRoot.get(db.root) ?? new Map<string, Value>();
     values.delete(key);
     this.#valuesByRoot.set(db.root, values.set(key, value));
-    const [leastRecentlyUsed] = values.keys();
-    if (values.size > this.#maxEntries && leastRecentlyUsed !== undefined) values.delete(leastRecentlyUsed);
+    const [leastRecentlyUsedKey] = values.keys();
+    if (values.size > this.#maxEntries && leastRecentlyUsedKey !== undefined) values.delete(leastRecentlyUsedKey);
   }
 
   delete(db: Database, key: string): void {

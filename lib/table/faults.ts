@@ -39,7 +39,7 @@ export class RepeatableError extends AppError {
   }
 }
 
-/** The error for a store that is throttled, failing, unreachable or too busy. It tells the caller when to retry. */
+/** The error for a store that fails or stays too busy. `retryLostRaces` does not repeat it: the retries are used up. */
 export function unavailableError(cause?: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
@@ -49,7 +49,6 @@ export function isConditionFailure(fault: unknown): boolean {
   return isNamed(fault, 'ConditionalCheckFailedException');
 }
 
-/** Whether a transaction was cancelled. */
 export function isCancellation(fault: unknown): fault is TransactionCanceledException {
   return isNamed(fault, 'TransactionCanceledException');
 }
@@ -60,7 +59,7 @@ export function isCancellation(fault: unknown): fault is TransactionCanceledExce
  */
 export function translateFault(fault: unknown, steps: readonly Step[] = []): unknown {
   if (isCancellation(fault)) return explainCancellation(fault, steps);
-  // A transaction is changing the same item.
+  // A transaction is changing the item. A call sent alone is repeated as it is, so the table is only busy.
   if (isNamed(fault, 'TransactionConflictException')) return new RepeatableError('unavailable', fault);
   return isTransient(fault) ? unavailableError(fault) : fault;
 }
@@ -81,13 +80,14 @@ export class UnreadableAnswer extends Error {
 
 /** The error for a cancelled transaction: the reason of the first failed step that has one, otherwise a lost race. */
 function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
-  const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
+  const codes = (cause.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
   const failedSteps = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
   for (const { reason } of failedSteps) {
     if (reason !== LOST_RACE) return new AppError(reason, { cause });
   }
   if (failedSteps.length > 0 || codes.includes('TransactionConflict'))
     return new RepeatableError('changed_meanwhile', cause);
+  // The SDK does not retry a cancelled transaction, unlike a throttled call.
   return codes.some((code) => throttlingNames.has(code)) ? new RepeatableError('unavailable', cause) : cause;
 }
 

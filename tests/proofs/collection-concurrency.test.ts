@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { listDishes } from '../../lib/store/dish/dish.ts';
 import { deleteDishes, updateDish } from '../../lib/store/dish/dish-change.ts';
-import { createDishes, placeDishes } from '../../lib/store/dish/dish-placement.ts';
+import { createDishes, placeDish } from '../../lib/store/dish/dish-placement.ts';
 import { dishPartition } from '../../tables/keys.ts';
 import { dishContent } from '../support/nouns/dish-content.ts';
 import { openSetup } from '../support/service/open.ts';
@@ -38,7 +38,7 @@ async function work(db: Table, writer: number): Promise<string[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const tag = `w${writer}r${round}z`;
     const content = dishContent(`${tag} 新`);
-    const [id = 0] = await placeDishes(db, { content, icon: '', units: [unit] }, () => false);
+    const [id = 0] = await placeDish(db, { content, icon: '', units: [unit] }, () => false);
     await requireFound(tag, [`${tag} 新`]);
     await updateDish(db, id, { name: `${tag} 改` }, how);
     await requireFound(tag, [`${tag} 改`]);

@@ -37,11 +37,11 @@ export type KnownAddresses = z.output<typeof KnownAddresses>;
 /** Undefined where the address is not locked out. A known address is locked only by its own failures. */
 export function findLockSeconds(
   attempts: Attempts,
-  { address, isKnown }: { readonly address: string; readonly isKnown: boolean },
+  { ipAddress, isKnown }: { readonly ipAddress: string; readonly isKnown: boolean },
   second: number,
 ): number | undefined {
   const applicable = listLocks(attempts, second).filter((lock) =>
-    lock.address === undefined ? !isKnown : lock.address === address,
+    lock.address === undefined ? !isKnown : lock.address === ipAddress,
   );
   return applicable.length > 0 ? Math.max(...applicable.map(({ until }) => until - second)) : undefined;
 }

@@ -11,6 +11,7 @@ import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
+/** A dish to place, and the ids of the units that get it. */
 export interface Placement {
   readonly content: DishContent;
   /** The data URL of the icon, empty where there is none; or a function that reads it. */
@@ -44,8 +45,8 @@ export interface DishHolder {
   readonly head: Head;
 }
 
-/** Places a dish in the units, all or none: see `planPlacement`. Returns the ids of the dishes written in time. */
-export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
+/** Places a dish in the units; throws as `planPlacement`. Returns the ids of the dishes written in time. */
+export async function placeDish(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
   const { ids, task } = await db.retryLostRaces(async () => {
     const plan = await planPlacement(db, placement);
     await db.write(plan.steps);
@@ -55,9 +56,8 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 }
 
 /**
- * Places dishes without icons in a unit until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each
- * number. Numbering continues after the last number that the unit has ever used. So a repeated call finishes what was cut
- * short. `onProgress` receives the number of dishes that each transaction has added.
+ * Places dishes without icons in a unit until the numbers 1 to `lastNumber` are used. Numbering continues after the last
+ * number that the unit has ever used, so a repeated call finishes what was cut short. `onProgress` gets the added count.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
@@ -85,9 +85,9 @@ export async function createDishes(
 }
 
 /**
- * Plans to place a dish in each of the units, in one transaction with other steps. Where that cannot hold all units, it
- * also writes a task for the remaining ones, so that the dish is not lost if the same transaction removes it elsewhere.
- * Returns the steps, the ids of the new dishes, and the task.
+ * Plans to place a dish in each of the units, in one transaction with other steps. Requires that every unit can take the
+ * dish. A task places it in the units after the first 16, so that it is not lost if the transaction removes it elsewhere.
+ * Those of them that cannot take it by then are skipped.
  * @throws AppError `unknown_unit` and `quota_reached` naming the absent and the full units in field `vendors`;
  * `too_many_dishes`.
  */
@@ -110,14 +110,11 @@ export async function planPlacement(db: Database, placement: Placement) {
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
-/**
- * Continues a placement until it is finished or time is up. Units that have been deleted or have become full are skipped.
- * `ids` are those of the new dishes.
- */
-export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean) {
+/** Continues a placement until it is finished or time is up. Units that cannot take the dish by then are skipped. */
+export async function finishPlacement(db: Database, taskId: string, isTimeUp: () => boolean) {
   const ids: number[] = [];
   const isFinished = await repeatParts(db, isTimeUp, async () => {
-    const task = await findTask(db, id);
+    const task = await findTask(db, taskId);
     if (task?.kind !== 'place-dishes') return true;
     const { content, icon } = task;
     const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);

@@ -25,24 +25,20 @@ import {
 /** Has every bit set: a dish that names no months or no meals suits all of them. */
 const ALL_BITS = -1;
 
+/** What makes a dish one that a plan may serve. */
 export interface PlanDishFilter {
-  /** A dish must have a mark that a meal of the template asks for, and suit that meal. Rows are read meanwhile. */
+  /** A dish must have a mark that a meal of the template asks for, and suit that meal. */
   readonly template: Template | Promise<Template>;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
 }
 
 /** Reads dishes that pass the filter, newest first, without icons; throws `too_many_matches` beyond `maxMatches`. */
-export async function selectDishes(
-  db: Database,
-  unit: number,
-  filter: DishFilter,
-  maxMatches: number,
-): Promise<Dish[]> {
+export async function selectDishes(db: Database, unit: number, filter: DishFilter, maxMatches: number) {
   return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
 
-/** Reads the dishes of these units that a plan may serve, by id, without icons; throws `too_many_matches`. */
+/** Reads the units' dishes that a plan may serve, by id, without icons; throws `too_many_matches` if larger than an answer. */
 export async function readPlanDishes(
   db: Database,
   units: readonly number[],
@@ -72,7 +68,7 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
   return mealBitsByMark;
 }
 
-/** Reads the dishes of a unit with these numbers, by number, without icons; throws `too_many_matches`. */
+/** Reads dishes of a unit by their numbers, without icons; throws `too_many_matches` if they are larger than an answer. */
 export async function listDishesByNumber(
   db: Database,
   unit: number,
@@ -85,19 +81,18 @@ export async function listDishesByNumber(
 
 /**
  * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left
- * out. The filter may be a promise, so that the rows are read at the same time.
- * @throws AppError `too_many_matches` beyond `maxMatches`, or where they are larger than an answer, before any dish is
- * read.
+ * out. While a promise is pending, the rows are already read.
+ * @throws AppError `too_many_matches` beyond `maxMatches` or where larger than an answer, before any dish is read.
  */
 async function readMatchingDishes(
   db: Database,
   unit: number,
-  filterOrReading: RowFilter<DishRow> | undefined | Promise<RowFilter<DishRow>>,
+  filterOrPromise: RowFilter<DishRow> | undefined | Promise<RowFilter<DishRow>>,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<Dish[]> {
   const collection = dishCollection(unit);
   const blocksReading = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
-  const [blocks, filter] = await Promise.all([blocksReading, filterOrReading]);
+  const [blocks, filter] = await Promise.all([blocksReading, filterOrPromise]);
   const blockMatches = blocks.map(({ rows, searchTexts }) => {
     return { rows, matches: rows.filter((row, index) => filter?.(row, searchTexts[index] ?? '') ?? true) };
   });

@@ -10,6 +10,7 @@ import { type FoodFilter, foodCollection, makeFoodRowFilter } from './food.ts';
 
 interface ListedFood {
   readonly food: StoredFood;
+  /** Whether it is the unit's and not the catalogue's; false for the platform. */
   readonly isOwn: boolean;
 }
 
@@ -31,7 +32,7 @@ export async function listFoods(
     makeFoodRowFilter(filter, filterMarks),
   );
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const sources = await Promise.all(owners.map((owner) => readSource(db, owner, filterReading)));
+  const sources = await Promise.all(owners.map((owner) => readListedCollection(db, owner, filterReading)));
   const readings: Promise<ListedFood[]>[] = [];
   let skip = request.pageNo * request.pageSize;
   let remaining = request.pageSize;
@@ -47,8 +48,8 @@ export async function listFoods(
   return makePage(request, listTotal, (await Promise.all(readings)).flat());
 }
 
-/** Reads a collection that the list joins. `matches` are its rows that pass the filter; undefined: there is no filter. */
-async function readSource(db: Database, owner: number, filterReading: Promise<FoodRowFilter>) {
+/** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined: there is no filter. */
+async function readListedCollection(db: Database, owner: number, filterReading: Promise<FoodRowFilter>) {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterReading]);
   const matches = rowFilter && (await findRows(db, collection, rowFilter, head));
@@ -58,7 +59,7 @@ async function readSource(db: Database, owner: number, filterReading: Promise<Fo
 /** Reads the foods in a range of one source, newest first. Foods that no longer pass the filter are left out. */
 async function readFoodRange(
   db: Database,
-  { owner, head, rowFilter, matches }: Awaited<ReturnType<typeof readSource>>,
+  { owner, head, rowFilter, matches }: Awaited<ReturnType<typeof readListedCollection>>,
   range: { readonly skip: number; readonly take: number },
 ): Promise<ListedFood[]> {
   const collection = foodCollection(owner);

@@ -7,27 +7,27 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
+/** The live menus that a day may have, so that a list of a day stays small. */
 const MAX_LIVE_PER_DAY = 20;
 /** `countLiveMenus` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED_MENUS = 200;
 
-/** The entry of a live menu: its number, its live revision and its days. Lists of a day read it instead of the menu. */
+/** The number, live revision and days of a live menu. What lists the menus of a day reads this entry, not the menu. */
 export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
 export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
   // A menu that began up to `MAX_DAYS - 1` days earlier may still have a day in the range.
-  const first = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
-  const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
+  const firstKey = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
+  const items = await db.query(menuPartition(unit), { between: [firstKey, liveKey(unit, to, LAST_NUMBER).sk] });
   const menus = items.flatMap((item) => db.parseOrSkip(item, (entry) => LiveMenu.parse(entry)) ?? []);
   return menus.filter(({ start, days }) => addDays(start, days - 1) >= from);
 }
 
 /** Counts the live menus of a unit, up to `MAX_COUNTED_MENUS`. */
 export async function countLiveMenus(db: Database, unit: number): Promise<number> {
-  const items = await db.query(menuPartition(unit), { prefix: prefix.live, limit: MAX_COUNTED_MENUS });
-  return items.length;
+  return (await db.query(menuPartition(unit), { prefix: prefix.live, limit: MAX_COUNTED_MENUS })).length;
 }
 
 /** Requires that each day of a menu has room for one more live menu, or throws `day_full`. */
@@ -45,9 +45,10 @@ export function requireRoomOnDays(
 
 /** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
 export function replaceLiveEntrySteps({ live: liveBefore }: Menu, { vender, number, live }: Menu): Step[] {
-  const hasMoved = liveBefore !== undefined && liveBefore.start !== live?.start;
-  const removals = hasMoved ? [remove(liveKey(vender, liveBefore.start, number))] : [];
+  const isOldEntryStale = liveBefore !== undefined && liveBefore.start !== live?.start;
+  const removals = isOldEntryStale ? [remove(liveKey(vender, liveBefore.start, number))] : [];
   if (!live) return removals;
+  // Lists of a day do not need the groups.
   const { groups: _, ...facts } = live;
   const entry: LiveMenu = { number, ...facts };
   return [...removals, put({ ...liveKey(vender, live.start, number), ...entry })];

@@ -2,6 +2,7 @@ import type { MenuItem } from '../../domain/menu/menu.ts';
 import { itemKey, requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { requireSlot } from '../../domain/menu/misfits.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { isSame } from '../../domain/values/change.ts';
 import { locate } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -22,14 +23,13 @@ interface ItemToSet extends ItemSlot {
 
 /**
  * Sets one item of a menu and returns the menu's version.
- * @throws AppError as `getEditableMenu`; `invalid_input` naming the day, meal, group or dish that does not exist, or
- * where the menu is full.
+ * @throws AppError as `getEditableMenu`; `invalid_input` naming the absent day, meal, group or dish, or for a full menu.
  */
 export async function setMenuItem(
   db: Database,
   unit: number,
   id: number,
-  { portion, groups, before, ...slot }: ItemToSet,
+  { portion, groups, before: beforeDish, ...slot }: ItemToSet,
   options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -40,15 +40,15 @@ export async function setMenuItem(
     const { content, nameByDish } = wholeMenu;
     const presentItem = content.items.find((item) => itemKey(item) === itemKey(slot));
     const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
-    const itemGroups = groupNames ? { groups: groupNames } : {};
-    const item = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...itemGroups };
+    const groupFacts = groupNames ? { groups: groupNames } : {};
+    const item = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...groupFacts };
     requireSlot(content, item);
     const { unit: owner } = locate(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
-    if (!isServable && JSON.stringify(presentItem) !== JSON.stringify(item))
+    if (!isServable && !(presentItem && isSame(presentItem, item)))
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
-    const items = withItem(content.items, item, before);
+    const items = withItem(content.items, item, beforeDish);
     requireItemLimits(items);
     const nextNameByDish = new Map([...nameByDish, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
     const contentToWrite = { content: { ...content, items }, nameByDish: nextNameByDish, now: options.now };
@@ -56,15 +56,15 @@ export async function setMenuItem(
   });
 }
 
-/** Returns the items with this one in its slot, or before the dish `before` of its meal, which must exist. */
-function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
+/** Returns the items with this one in its slot, or before `beforeDish` of its meal, which must exist. */
+function withItem(items: readonly MenuItem[], item: MenuItem, beforeDish: number | undefined): MenuItem[] {
   const findIndex = (list: readonly MenuItem[], dish: number) =>
     list.findIndex((listed) => itemKey(listed) === itemKey({ ...item, dish }));
   const index = findIndex(items, item.dish);
-  if (before === undefined) return index < 0 ? [...items, item] : items.with(index, item);
+  if (beforeDish === undefined) return index < 0 ? [...items, item] : items.with(index, item);
   const otherItems = index < 0 ? items : items.toSpliced(index, 1);
-  const targetIndex = findIndex(otherItems, before);
-  if (targetIndex < 0) throw badField('before', { code: 'unknown', names: String(before) });
+  const targetIndex = findIndex(otherItems, beforeDish);
+  if (targetIndex < 0) throw badField('before', { code: 'unknown', names: String(beforeDish) });
   return otherItems.toSpliced(targetIndex, 0, item);
 }
 

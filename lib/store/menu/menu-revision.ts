@@ -45,16 +45,16 @@ export async function findRevision(db: Database, id: number, revision: number): 
 
 /** Reads one revision of a menu; throws `revision_not_found`. */
 export async function getRevision(db: Database, id: number, revision: number): Promise<Revision> {
-  const storedRevision = await findRevision(db, id, revision);
-  if (!storedRevision) throw new AppError('revision_not_found');
-  return storedRevision;
+  const frozenRevision = await findRevision(db, id, revision);
+  if (!frozenRevision) throw new AppError('revision_not_found');
+  return frozenRevision;
 }
 
 /** Reads the content of one revision of a menu; undefined where the menu does not have it. */
-export async function findSubmittedMenu(db: Database, id: number, revision: number) {
-  const storedRevision = await findRevision(db, id, revision);
-  if (!storedRevision) return undefined;
-  const { content, dishes } = thaw(storedRevision);
+export async function findSubmittedMenu(db: Database, menuId: number, revision: number) {
+  const frozenRevision = await findRevision(db, menuId, revision);
+  if (!frozenRevision) return undefined;
+  const { content, dishes } = thaw(frozenRevision);
   const grams = [...dishes].map(([id, dish]) => [id, sumRatios(dish.ingredient.map(({ value }) => value))] as const);
   return { content, nameByDish: new Map([...dishes].map(([id, { name }]) => [id, name])), gramsByDish: new Map(grams) };
 }
@@ -93,16 +93,17 @@ export function unpackRevision(data: Uint8Array): Revision {
 }
 
 /** Packs the days of all groups by date: for each date a list for each group, empty where it is served nothing. */
-export function packDays(findings: FrozenDays): PackedDay[] {
-  const dates = [...new Set(findings.flatMap((days) => days.map(({ date }) => date)))].sort();
-  return dates.map((date) => ({ date, data: pack(findings.map((days) => days.filter((day) => day.date === date))) }));
+export function packDays(frozenDays: FrozenDays): PackedDay[] {
+  const dates = [...new Set(frozenDays.flat().map(({ date }) => date))].sort();
+  const pickDays = (date: string) => frozenDays.map((daysOfGroup) => daysOfGroup.filter((day) => day.date === date));
+  return dates.map((date) => ({ date, data: pack(pickDays(date)) }));
 }
 
 /** Unpacks the days with these dates, and joins the lists of each group. */
 export function unpackDays(packedDays: readonly PackedDay[], dates: readonly string[]): FrozenDays {
   const wantedDays = packedDays.filter(({ date }) => dates.includes(date));
-  const findingsOfDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));
-  return (findingsOfDays[0] ?? []).map((_, group) => findingsOfDays.flatMap((findings) => findings[group] ?? []));
+  const unpackedDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));
+  return (unpackedDays[0] ?? []).map((_, groupIndex) => unpackedDays.flatMap((day) => day[groupIndex] ?? []));
 }
 
 function pack(value: unknown): Uint8Array<ArrayBuffer> {
@@ -117,7 +118,7 @@ function unpack(data: Uint8Array): unknown {
   return JSON.parse(brotliDecompressSync(data).toString());
 }
 
-/** The version of the analysis of a revision, its ETag: practically never that of a menu, which is a small number. */
+/** A number made of the revision's hash: its analysis's ETag. A menu's version is small, so the two hardly ever coincide. */
 export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);
 }

@@ -20,8 +20,8 @@ import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission
 import { type MenuActor, menuReviewSteps, replaceMenuSteps } from './menu-transition.ts';
 import { findServableDishes, readFoodFacts, requireAnalysable } from './resolved-menu.ts';
 
-/** The person who swaps a dish, with the reason. */
-interface SwapActor extends MenuActor {
+/** Who swaps a dish, when and why, and what they confirmed. */
+interface SwapContext extends MenuActor {
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
   readonly today: string;
@@ -33,11 +33,10 @@ interface SwapActor extends MenuActor {
  * revision that is live at once: the frozen live one with the other dish as it is now. The draft is changed likewise,
  * where it still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
- * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `allergens_unconfirmed`
- * where groups should avoid the other dish, and `forbidden_unconfirmed` where a standard forbids it, unless that is
- * confirmed; `changed_meanwhile` where the menu's version is not the expected one.
+ * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `changed_meanwhile`; unless
+ * confirmed, `allergens_unconfirmed` where groups should avoid the other dish, `forbidden_unconfirmed` by a standard.
  */
-export async function swapDish(db: Database, unit: number, id: number, swap: Swap, actor: SwapActor): Promise<number> {
+export async function swapDish(db: Database, unit: number, id: number, swap: Swap, context: SwapContext) {
   return db.retryLostRaces(async () => {
     const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
       getWholeMenu(db, unit, id),
@@ -45,21 +44,21 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       findServableDishes(db, unit, [swap.with]),
     ]);
     const { menu } = wholeMenu;
-    requireExpectedVersion(menu.version, actor.isExpectedVersion);
+    requireExpectedVersion(menu.version, context.isExpectedVersion);
     const state = getStateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    requireSwapDay(swap, menu.live, actor.today);
+    requireSwapDay(swap, menu.live, context.today);
     const dish = servableDishes.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
-    const liveRevision = { id, revision: menu.live.revision, unit };
-    const { swappedMenu, confirmed } = await swapInLiveRevision(db, liveRevision, swap, { dish, actor });
+    const liveRevisionRef = { id, revision: menu.live.revision, unit };
+    const { swappedMenu, confirmed } = await swapInLiveRevision(db, liveRevisionRef, swap, { dish, context });
     const analysis = analyse(swappedMenu);
     const version = menu.version + 1;
     const revision = menu.revision + 1;
-    const draftChange = planDraftSwap(wholeMenu, swap, { dishName: dish.name, now: actor.now });
+    const draftChange = planDraftSwap(wholeMenu, swap, { dishName: dish.name, now: context.now });
     // The entries of the weeks stay the same, because neither the state nor the live days change.
-    const live = { ...menu.live, revision, swapped: actor.now, groups: summariseGroups(analysis) };
+    const live = { ...menu.live, revision, swapped: context.now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draftChange.facts };
     await db.write([
       // Where neither state nor draft change, no other step requires that the unit exists.
@@ -68,7 +67,8 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       ...draftChange.steps,
       revisionStep(after, freeze(swappedMenu), analysis),
       ...replaceLiveEntrySteps(menu, after),
-      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...actor, reviewHead, confirmed }),
+      // The swap is one of the live menu; the draft may have another name.
+      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...context, reviewHead, confirmed }),
     ]);
     return version;
   });
@@ -79,7 +79,7 @@ async function swapInLiveRevision(
   db: Database,
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
-  { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
+  { dish, context }: { readonly dish: Dish; readonly context: SwapContext },
 ) {
   const [liveRevision, foodFacts] = await Promise.all([
     findRevision(db, id, revision),
@@ -94,11 +94,12 @@ async function swapInLiveRevision(
   requireAnalysable(menuWithDish.dishes);
   const swappedItems = items.filter((item) => !liveMenu.content.items.includes(item));
   const menuOfSwappedItems = { ...menuWithDish, content: { ...liveMenu.content, items: swappedItems } };
-  const confirmed = requireConfirmed(menuOfSwappedItems, actor.confirmation, () => 'with');
+  // Any finding is about the dish in field `with`.
+  const confirmed = requireConfirmed(menuOfSwappedItems, context.confirmation, () => 'with');
   return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, confirmed };
 }
 
-/** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */
+/** Swaps the dish in a menu's draft. Changes nothing where the draft begins on another day or has another dish in that slot. */
 function planDraftSwap(
   { menu, content, nameByDish }: WholeMenu,
   swap: Swap,

@@ -30,6 +30,7 @@ import { ServiceFacts } from '../unit/service-facts.ts';
 /** The entry of a unit in a week: the unit's menus in the order of their numbers. */
 export const WeekEntry = z.object({ menus: z.array(WeekMenu) });
 
+/** The entry of a unit as a row of the week. `number` is the unit. */
 const WeekRow = z.pipe(
   z.extend(WeekEntry, { sk: z.string() }),
   z.transform(({ sk, menus }) => ({ number: Number(sk), menus })),
@@ -54,31 +55,31 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
     [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
   );
   const changedWeeks = [...new Set(mondays)]
-    .map((monday) => ({ monday, changeByNumber: findChanges(listDaysOfWeek(monday), changedMenus) }))
-    .filter(({ changeByNumber }) => changeByNumber.size > 0);
+    .map((monday) => ({ monday, changeByMenu: findChanges(listDaysOfWeek(monday), changedMenus) }))
+    .filter(({ changeByMenu }) => changeByMenu.size > 0);
   const items = await db.getMany(changedWeeks.map(({ monday }) => weekKey(monday, unit)));
-  return changedWeeks.flatMap(({ monday, changeByNumber }, index) => [
-    ...entrySteps(weekKey(monday, unit), items[index], changeByNumber),
+  return changedWeeks.flatMap(({ monday, changeByMenu }, index) => [
+    ...entrySteps(weekKey(monday, unit), items[index], changeByMenu),
     weekHeadStep(monday, unit),
   ]);
 }
 
-/** What the week with these dates is to know of the menus that change in it, by number; undefined: nothing any more. */
+/** By number, the menus whose part of this week changes, as they are afterwards; undefined where a menu has left the week. */
 function findChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
-  const changeByNumber = new Map<number, WeekMenu | undefined>();
+  const changeByMenu = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
     const menuBefore = before && toWeekMenu(before, dates);
     const menuAfter = after && toWeekMenu(after, dates);
     const number = (before ?? after)?.number;
     if (number !== undefined && JSON.stringify(menuBefore) !== JSON.stringify(menuAfter))
-      changeByNumber.set(number, menuAfter);
+      changeByMenu.set(number, menuAfter);
   }
-  return changeByNumber;
+  return changeByMenu;
 }
 
 /**
  * The step that updates the unit's head in a week. Transactions that change the same item conflict, and all units may
- * write at once. So a week has many heads, and the version of a block is the sum of their versions.
+ * write at once. So a block of units has `WEEK_HEADS_PER_BLOCK` heads, spread by the unit's number. Its version is their sum.
  */
 function weekHeadStep(monday: string, unit: number): Step {
   const key = weekHeadKey(monday, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
@@ -92,9 +93,9 @@ function weekHeadStep(monday: string, unit: number): Step {
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
-function entrySteps(key: Key, item: Item | undefined, changeByNumber: ReadonlyMap<number, WeekMenu | undefined>) {
-  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changeByNumber.has(number)) : [];
-  const changedMenus = [...changeByNumber.values()].filter((menu) => menu !== undefined);
+function entrySteps(key: Key, item: Item | undefined, changeByMenu: ReadonlyMap<number, WeekMenu | undefined>) {
+  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changeByMenu.has(number)) : [];
+  const changedMenus = [...changeByMenu.values()].filter((menu) => menu !== undefined);
   const menus = [...otherMenus, ...changedMenus].sort(([a], [b]) => a - b);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
@@ -105,17 +106,13 @@ function entrySteps(key: Key, item: Item | undefined, changeByNumber: ReadonlyMa
 /** Reads the blocks of a week from its heads. */
 export async function readWeekBlocks(db: Database, monday: string): Promise<Block[]> {
   const items = await db.query(weekPartition(monday), { prefix: prefix.weekHead });
-  const heads = items.map((item) => ({
-    number: Number(item.sk.slice(prefix.weekHead.length)),
-    ...WeekHead.parse(item),
-  }));
-  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS_PER_BLOCK))].map(
-    ([blockNumber, blockHeads]) => ({
-      blockNumber,
-      version: blockHeads.reduce((sum, { version }) => sum + version, 0),
-      changedAt: Math.max(...blockHeads.map(({ changed }) => changed)),
-    }),
-  );
+  const readHeadNumber = ({ sk }: Item) => Number(sk.slice(prefix.weekHead.length));
+  const itemsByBlock = Map.groupBy(items, (item) => Math.floor(readHeadNumber(item) / WEEK_HEADS_PER_BLOCK));
+  return [...itemsByBlock].map(([blockNumber, headItems]) => {
+    const heads = headItems.map((item) => WeekHead.parse(item));
+    const version = heads.reduce((sum, head) => sum + head.version, 0);
+    return { blockNumber, version, changedAt: Math.max(...heads.map(({ changed }) => changed)) };
+  });
 }
 
 /** Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent. */
@@ -127,23 +124,24 @@ export async function readWeek(db: Database, monday: string, blocks: readonly Bl
     searchText: () => '',
   };
   const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entries, block)));
-  return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));
+  return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number: unit, menus }) => [unit, menus])));
 }
 
 /** The status of a unit's week, and the day on which the unit was created, if it is known. `week` is the Monday. */
 export type UnitWeekStatus = WeekStatus & { readonly week: string; readonly since: string | undefined };
 
 /** Reads the status of a unit in the weeks that begin on these Mondays (`YYYY-MM-DD`); throws `unit_not_found`. */
-export async function getWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<UnitWeekStatus[]> {
-  const [[factsItem, ...entries], usual] = await Promise.all([
+export async function getWeekStatuses(db: Database, unit: number, mondays: readonly string[]) {
+  const [[factsItem, ...entries], platformCalendar] = await Promise.all([
     db.getMany([serviceFactsKey(unit), ...mondays.map((monday) => weekKey(monday, unit))]),
     readPlatformCalendar(db),
   ]);
   if (!factsItem) throw new AppError('unit_not_found');
-  const { since, until, ...own } = ServiceFacts.parse(factsItem);
-  return mondays.map((week, index) => {
+  const { since, until, ...unitCalendar } = ServiceFacts.parse(factsItem);
+  const calendars = { own: unitCalendar, usual: platformCalendar };
+  return mondays.map((monday, index): UnitWeekStatus => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    const serving = toServingBits({ own, usual }, listDaysOfWeek(week), { since, until });
-    return { week, since, ...findWeekStatus(serving, menus) };
+    const serving = toServingBits(calendars, listDaysOfWeek(monday), { since, until });
+    return { week: monday, since, ...findWeekStatus(serving, menus) };
   });
 }

@@ -21,10 +21,7 @@ import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { MAX_REVISION_BYTES, StoredRevision, unpackDays, unpackRevision } from '../menu/menu-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
-/**
- * A screen, its unit, the days that it shows, and their live menus in the order in which they are shown: today's, then the
- * next day's, then the rest of the week.
- */
+/** A screen, its unit, the days that it shows, and their live menus: today's, then the next day's, then the week's other ones. */
 export interface ShownScreen {
   readonly unit: Unit;
   readonly screen: Screen;
@@ -41,7 +38,7 @@ export interface Showing {
   readonly days: ShownDays;
 }
 
-/** Reads the screen whose address has this token, and stores that it was seen, unless that was stored just now. */
+/** Reads the screen whose token has this hash, and stores that it was seen, unless that was stored just now. */
 export async function openScreen(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
   const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
   const { vender, number, seen } = shownScreen.screen;
@@ -101,8 +98,8 @@ function listShownMenus(liveMenus: readonly LiveMenu[], form: ScreenForm, days: 
 /** Reads what a screen other than a phone shows. */
 export async function readScreenView(db: Database, shownScreen: ShownScreen): Promise<ScreenView> {
   const { unit, screen, days, liveMenus } = shownScreen;
-  const menus = await readLiveRevisions(db, unit.id, liveMenus, listShownDates(screen.form, days));
-  return describeScreen({ unit, screen, days }, menus);
+  const liveRevisions = await readLiveRevisions(db, unit.id, liveMenus, listShownDates(screen.form, days));
+  return describeScreen({ unit, screen, days }, liveRevisions);
 }
 
 /**
@@ -127,9 +124,9 @@ export async function readLiveRevisions(
       const item = items[index];
       if (!item) continue;
       const menu = db.parseOrSkip(item, (stored) => {
-        const { data, days: packedFindings } = StoredRevision.parse(stored);
+        const { data, days: packedDays } = StoredRevision.parse(stored);
         bytes += data.length;
-        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(packedFindings, dates) };
+        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(packedDays, dates) };
       });
       if (menu) menus.push(menu);
     }

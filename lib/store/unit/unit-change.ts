@@ -19,7 +19,7 @@ import { toServiceFacts } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
-/** How many units one transaction creates: each an item, its user, two claims, roles, icon and two rows. */
+/** Each takes eight steps: unit, service facts, user, two claims, roles, icon, row; with the head 97 of 98. */
 export const MAX_UNITS_PER_TRANSACTION = 12;
 
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
@@ -37,6 +37,7 @@ export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required
   readonly since?: string | undefined;
 }
 
+/** The parts of a unit to change; absent ones stay. */
 export interface UnitChange extends Change<UnitFacts> {
   /** The empty string removes the icon. */
   readonly icon?: string | undefined;
@@ -52,23 +53,23 @@ interface UnitUpdateOptions {
  * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units, all or none, each with its main user, system role and first
  * configuration. Returns the id of the first; the others follow. `makeFurtherSteps` makes steps of the same
  * transaction.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two new units have the same.
  */
 export async function createUnits(
   db: Database,
-  drafts: readonly NewUnit[],
+  newUnits: readonly NewUnit[],
   now: number,
   makeFurtherSteps: (firstId: number) => Promise<Step[]> = async () => [],
 ): Promise<number> {
-  const accounts = drafts.map(({ account }) => account);
+  const accounts = newUnits.map(({ account }) => account);
   requireDistinct(accounts, 'duplicate_account');
-  const names = drafts.map(({ name }) => name);
+  const names = newUnits.map(({ name }) => name);
   requireDistinct(names, 'duplicate_unit_name');
   return db.retryLostRaces(async () => {
     const head = await readUnitsHead(db);
-    const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
+    const additions = newUnits.map((newUnit, index) => ({ newUnit, unit: toUnit(head.next + index, newUnit) }));
     await db.write([
-      ...additions.flatMap(({ draft, unit }) => insertUnitSteps(unit, draft, now)),
+      ...additions.flatMap(({ newUnit, unit }) => insertUnitSteps(unit, newUnit, now)),
       ...rowSteps(unitsCollection, { add: additions.map(({ unit }) => unit) }, head),
       ...(await makeFurtherSteps(head.next)),
     ]);
@@ -77,7 +78,7 @@ export async function createUnits(
 }
 
 /**
- * Changes a unit and returns its version. For another account see `planMainAccountChange`.
+ * Changes a unit and returns its version. Where the change has another account, `planMainAccountChange` plans that part.
  * @throws AppError `unit_not_found`, `changed_meanwhile`, `duplicate_account`, `duplicate_unit_name`; `not_signed_in`,
  * `main_account_only` where the caller is no longer the main account.
  */
@@ -124,23 +125,23 @@ export async function configureUnit(
   });
 }
 
-function toUnit(id: number, draft: NewUnit): Unit {
-  const { passwordHash: _hash, systemRoleItems: _items, since: _since, icon, ...facts } = draft;
+function toUnit(id: number, newUnit: NewUnit): Unit {
+  const { passwordHash: _hash, systemRoleItems: _items, since: _since, icon, ...facts } = newUnit;
   const defaults: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
   return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
 /** The steps that write a new unit with its main user, system role and icon. `rowSteps` writes its row. */
-function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
-  const { account: uid, name, phone = '', passwordHash } = draft;
+function insertUnitSteps(unit: Unit, newUnit: NewUnit, now: number): Step[] {
+  const { account: uid, name, phone = '', passwordHash } = newUnit;
   const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), passwordHash };
   return [
     insert(toUnitItem(unit)),
-    insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since: draft.since }),
+    insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since: newUnit.since }),
     ...insertUserSteps(unit.id, mainUser, now, 'duplicate_account'),
     insertNameClaimStep(unit),
-    insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.systemRoleItems))),
-    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
+    insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, newUnit.systemRoleItems))),
+    ...(newUnit.icon ? [put({ ...unitIconKey(unit.id), icon: newUnit.icon })] : []),
   ];
 }
 

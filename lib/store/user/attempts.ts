@@ -10,19 +10,18 @@ import { normaliseKey } from '../../text/normal-form.ts';
 
 export interface AttemptFacts {
   readonly uid: string;
-  readonly address: string;
+  readonly ipAddress: string;
   /** Whether the user has recently signed in from this address. */
   readonly isKnown: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Parses the item of a uid's attempts. Without an item there are none; so it is for a uid that nobody has. */
+/** Parses the item of a uid's attempts. There is no item for a uid without attempts, even one that nobody has. */
 export function parseAttempts(item: Item | undefined): Attempts {
   return item ? Attempts.parse(item) : NO_ATTEMPTS;
 }
 
-/** Reads the attempts to sign in with a uid. */
 export async function readAttempts(db: Database, uid: string): Promise<Attempts> {
   return parseAttempts(await db.get(attemptsKey(normaliseKey(uid))));
 }
@@ -37,17 +36,17 @@ export async function reserveAttempt(db: Database, attempt: AttemptFacts, lastRe
   return changeAttempts(db, attempt.uid, lastRead, (attempts) => {
     const lockSeconds = findLockSeconds(attempts, attempt, nowSeconds);
     if (lockSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockSeconds });
-    return withAttempt(attempts, attempt.address, nowSeconds);
+    return withAttempt(attempts, attempt.ipAddress, nowSeconds);
   });
 }
 
-/** Forgets the attempts from an address after a successful one. `lastRead` are the attempts as they were last read. */
+/** Forgets the attempts from an IP address after a successful one. `lastRead` are the attempts as they were last read. */
 export async function forgetAttemptsFromAddress(
   db: Database,
-  { uid, address }: Pick<AttemptFacts, 'uid' | 'address'>,
+  { uid, ipAddress }: Pick<AttemptFacts, 'uid' | 'ipAddress'>,
   lastRead: Attempts,
 ): Promise<void> {
-  await changeAttempts(db, uid, lastRead, (attempts) => withoutAddress(attempts, address));
+  await changeAttempts(db, uid, lastRead, (attempts) => withoutAddress(attempts, ipAddress));
 }
 
 /**

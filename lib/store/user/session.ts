@@ -17,15 +17,15 @@ export async function readCallerRecordsSnapshot(db: Database, sessionRef: Sessio
 }
 
 function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
-  return [...userKeys({ vender, uid }), sessionKey(vender, sessionId)];
+  return [...userRecordKeys({ vender, uid }), sessionKey(vender, sessionId)];
 }
 
-/** The keys of the same records without the session, in the order of `toCallerRecords`. */
-export function userKeys({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
+/** The keys of the same records without the session. */
+export function userRecordKeys({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender)];
 }
 
-/** The records of these items, in the order of `callerKeys`. */
+/** The records of these items, which are in the order unit, user, roles, session. */
 export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRecords {
   const [unitItem, userItem, rolesItem, sessionItem] = items;
   return {

@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged, EXISTS, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { beginSession, toCallerRecords, userKeys } from './session.ts';
+import { beginSession, toCallerRecords, userRecordKeys } from './session.ts';
 import { changeUserStep, newSessionEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
@@ -26,7 +26,7 @@ export async function readCredentials(db: Database, uid: string) {
 
 /** Reads a claim's user, their unit and its roles. `beginSignInSession` checks that the password is still the same. */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
-  return toCallerRecords(await db.getMany(userKeys({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
+  return toCallerRecords(await db.getMany(userRecordKeys({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
 }
 
 interface SignInFacts {
@@ -90,6 +90,7 @@ export async function changePassword(
     if (!user || !unitRoles) throw new AppError('user_not_found');
     const epoch = newSessionEpoch();
     await db.write([
+      // The user has now chosen the password.
       changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),
       // The roles of a unit are gone while it is being deleted. This step then fails.
       checkUnchanged(rolesKey(vender), unitRoles.version),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
-import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../lib/store/sweep.ts';
 import { selectUnits } from '../../../lib/store/unit/unit-list.ts';
 import { put } from '../../../lib/table/steps.ts';
@@ -162,7 +162,7 @@ describe('in the other unit', () => {
     const schools: School[] = [];
     for (let count = 0; count < 17; count++) schools.push(await setup.createSchool());
     const content = dishContent('清炒时蔬');
-    await placeDishes(db, { content, icon: '', units: schools.map(({ id }) => id) }, () => false);
+    await placeDish(db, { content, icon: '', units: schools.map(({ id }) => id) }, () => false);
     await finishTasks(db, () => false);
     expect(await namesIn('GET /api/dish', 'qcss', schools.at(-1)?.token ?? '')).toEqual(['清炒时蔬']);
   });

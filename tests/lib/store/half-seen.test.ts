@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
 import { findDishAndIcon } from '../../../lib/store/dish/dish.ts';
 import { updateDish } from '../../../lib/store/dish/dish-change.ts';
-import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../../lib/store/dish/dish-placement.ts';
 import { createStandard, getStandard } from '../../../lib/store/standard.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { createUnits, updateUnit } from '../../../lib/store/unit/unit-change.ts';
@@ -157,7 +157,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
     const how = { now: 1, isTimeUp: () => false };
     await shift(isIcon, async ({ id: unit }) => {
       const placement = { content: dishContent('搬家', { hasIcon: true }), icon: ICON, units: [unit] };
-      const [id = 0] = await placeDishes(db, placement, () => false);
+      const [id = 0] = await placeDish(db, placement, () => false);
       let moved: readonly number[] = [];
       return {
         first: () => updateDish(db, id, { icon: { data: another, file: '' } }, { units: undefined, ...how }),

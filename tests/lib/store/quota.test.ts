@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import { serve } from '../../../lib/http/serve.ts';
-import { createDishes, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { createDishes, placeDish } from '../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../lib/store/sweep.ts';
 import { createRole, updateRole } from '../../../lib/store/user/role.ts';
 import { createUsers } from '../../../lib/store/user/user.ts';
@@ -85,7 +85,7 @@ describe('dishes', () => {
     await expect(createDishes(db, first.id, 21, (number) => dishContent(`${number}`))).rejects.toMatchObject(reached);
     expect(await total(first)).toBe(0);
     const units = schools.map(({ id }) => id);
-    await placeDishes(db, { content: dishContent('发'), icon: '', units }, () => true);
+    await placeDish(db, { content: dishContent('发'), icon: '', units }, () => true);
     await createDishes(db, last.id, 20, (number) => dishContent(`${number}`));
     expect(await finishTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect([await total(last), await total(first)]).toEqual([20, 1]);

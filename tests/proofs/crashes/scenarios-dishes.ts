@@ -1,6 +1,6 @@
 import { toId } from '../../../lib/domain/values/id.ts';
 import { deleteDishes } from '../../../lib/store/dish/dish-change.ts';
-import { createDishes, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { createDishes, placeDish } from '../../../lib/store/dish/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { makeBook } from '../../support/files/sheets.ts';
@@ -117,7 +117,7 @@ async function beginDeletion(setup: Setup): Promise<'sweep'> {
 
 async function beginPlacement(setup: Setup): Promise<'sweep'> {
   const units = await addUnits(setup, MANY_UNITS);
-  await placeDishes(setup.service.deps.db, { content: { ...content, hasIcon: true }, icon: ICON, units }, always);
+  await placeDish(setup.service.deps.db, { content: { ...content, hasIcon: true }, icon: ICON, units }, always);
   return 'sweep';
 }
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { locate } from '../../../../lib/domain/values/id.ts';
 import { findDish, readDishIcon } from '../../../../lib/store/dish/dish.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
-import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { listTasks } from '../../../../lib/store/task.ts';
 import { DishBench, FACTOR } from '../../../support/nouns/dishes.ts';
@@ -63,7 +63,7 @@ async function beginPlacement(): Promise<string> {
   const found = await findDish(db, source);
   if (!found) throw new Error('the source is gone');
   const { version: _version, number: _number, vender: _vender, ...content } = found;
-  await placeDishes(db, { content, icon: () => readDishIcon(db, found), units }, () => true);
+  await placeDish(db, { content, icon: () => readDishIcon(db, found), units }, () => true);
   return name;
 }
 

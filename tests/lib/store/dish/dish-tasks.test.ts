@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
-import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { limitParts, listTasks, newTask, taskStep } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
@@ -62,7 +62,7 @@ describe('what becomes impossible once it has begun', () => {
     const [full, gone] = [await addUnit(service, `v${++serial}`), await addUnit(service, `v${++serial}`)];
     const name = newName();
     const named = [...units.slice(0, 20), full, gone, ...units.slice(20)];
-    await placeDishes(db, { content: dishContent(name), icon: '', units: named }, always);
+    await placeDish(db, { content: dishContent(name), icon: '', units: named }, always);
     expect(await holders(name)).toEqual(units.slice(0, 16));
     await useUpNumbers(service, full);
     await bench.succeed('DELETE /api/vender', { vender: gone });
@@ -126,7 +126,7 @@ describe('a task that cannot end', () => {
   const mend = () => db.removeMany([headKey(dishPartition(broken))]);
   afterEach(mend);
   const placement = (name: string, last: number) =>
-    placeDishes(db, { content: dishContent(name), icon: '', units: [...units.slice(0, 16), last] }, always);
+    placeDish(db, { content: dishContent(name), icon: '', units: [...units.slice(0, 16), last] }, always);
   const failures = async () => (await listTasks(db)).tasks.map((task) => task.failures);
 
   it('delays no other task, is counted and reported, comes last from then on, and is done once that is possible', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
 import { getWholeMenu } from '../../../../lib/store/menu/menu.ts';
 import { createMenu, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
@@ -34,7 +34,7 @@ async function begin(menuReview: boolean): Promise<Given> {
   const unit = await createUnits(db, [{ ...facts, menuReview, passwordHash: 'x', systemRoleItems: [1] }], NOW);
   const dishes: number[] = [];
   for (const name of ['甲', '乙']) {
-    dishes.push(...(await placeDishes(db, { content: dish(name), icon: '', units: [unit] }, () => false)));
+    dishes.push(...(await placeDish(db, { content: dish(name), icon: '', units: [unit] }, () => false)));
   }
   return { unit, dishes, menu: await addMenu(unit, dishes[0] ?? 0) };
 }

@@ -3,7 +3,7 @@ import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { locate } from '../../../../lib/domain/values/id.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
-import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
+import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
 import { findWholeMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
@@ -130,8 +130,8 @@ let weeks = 0;
 async function stock(): Promise<GivenUnit> {
   const unit = await addUnit(service, setup.unique('kitchen'));
   const standard = await createStandard(db, { name: '标准', vendors: [unit], overflow: '0.1' });
-  const [served = 0] = await placeDishes(db, { content: dish('甲'), icon: '', units: [unit] }, never);
-  const [other = 0] = await placeDishes(db, { content: dish('乙'), icon: '', units: [unit] }, never);
+  const [served = 0] = await placeDish(db, { content: dish('甲'), icon: '', units: [unit] }, never);
+  const [other = 0] = await placeDish(db, { content: dish('乙'), icon: '', units: [unit] }, never);
   return { unit, served, other, standard };
 }
 
