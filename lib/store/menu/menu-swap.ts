@@ -34,7 +34,8 @@ interface SwapContext extends MenuActor {
  * where it still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
  * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `changed_meanwhile`; unless
- * confirmed, `allergens_unconfirmed` where groups should avoid the other dish, `forbidden_unconfirmed` by a standard.
+ * that is confirmed, `allergens_unconfirmed` where groups should avoid the other dish, and `forbidden_unconfirmed` where
+ * a standard forbids it.
  */
 export async function swapDish(db: Database, unit: number, id: number, swap: Swap, context: SwapContext) {
   return db.retryLostRaces(async () => {

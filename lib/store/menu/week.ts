@@ -79,7 +79,8 @@ function findChanges(dates: readonly string[], changedMenus: readonly ChangedMen
 
 /**
  * The step that updates the unit's head in a week. Transactions that change the same item conflict, and all units may
- * write at once. So a block of units has `WEEK_HEADS_PER_BLOCK` heads, spread by the unit's number. Its version is their sum.
+ * write at once. So a block of units has `WEEK_HEADS_PER_BLOCK` heads, spread by the unit's number. The version of the
+ * block is the sum of their versions.
  */
 function weekHeadStep(monday: string, unit: number): Step {
   const key = weekHeadKey(monday, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
