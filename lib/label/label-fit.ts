@@ -64,7 +64,7 @@ function layOutWithLimits(label: PrintedLabel): Layout {
  * order of the label: main rows, each over the whole width, and then paired ones, of which two take the height of one.
  */
 function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
-  const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.heightScale;
+  const rowHeight = MIN_TYPE_SIZE * SLIGHT.optionalRows.heightScale;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
   const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
   const addedMainRows = Math.min(freeRows, Math.max(0, main.filter(isDispensable).length - keptCount));

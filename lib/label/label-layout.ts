@@ -72,7 +72,7 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
     // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
     mainRows: label.main.filter(isKept).map((row) => {
-      const { typeScale, heightScale } = row.isMandatory ? emphasis.mandatory : emphasis.optional;
+      const { typeScale, heightScale } = row.isMandatory ? emphasis.mandatoryRows : emphasis.optionalRows;
       return { row, typeSize: typeSize * typeScale, height: typeSize * heightScale };
     }),
     pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),

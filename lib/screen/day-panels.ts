@@ -12,15 +12,17 @@ const MAX_HEADING_CHARACTERS = 16;
 const BAR = { width: 250, height: 22, stripeTop: 8, stripeHeight: 6, dotRadius: 9 };
 /** The length of a bar's scale, as a multiple of what it must show. */
 const SCALE_MARGIN = 1.15;
+/** What a bar without a maximum shows, as a multiple of the minimum: the range lasts to the end of the scale. */
+const OPEN_RANGE_SCALE = 1.4;
 /** The gaps around a bar, and before a judgement. */
 const GAP = 14;
 /** The minimum width of an amount that has a judgement. */
 const MIN_AMOUNT_WIDTH = 110;
 
-/** Makes the table of a day's dishes, with grams per person. */
+/** Makes the table of a day's dishes, with grams per person. Not measured: headings of groups have a fixed height. ` 、` in a label allows for the space before its tags, and the comma between them. */
 export function toDishesPanel(day: ServedDay, title: string): Panel {
-  const columns = makeGroupColumns(day, (index) =>
-    day.meals.map(({ dishes }) => dishes.map((dish) => dish.gramsByGroup[index] ?? '')),
+  const columns = makeGroupColumns(day, (groupIndex) =>
+    day.meals.map(({ dishes }) => dishes.map((dish) => dish.gramsByGroup[groupIndex] ?? '')),
   );
   return {
     title,
@@ -85,9 +87,9 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
 /** Makes the table of a day's nutrients for each group, compared with the standard. */
 export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   const nutrients = [...day.nutrients, day.salt];
-  const columns = makeGroupColumns(day, (index) => [
-    ...nutrients.map(({ amountByGroup }) => amountByGroup[index] ?? null),
-    day.foodKindCountByGroup[index] ?? null,
+  const columns = makeGroupColumns(day, (groupIndex) => [
+    ...nutrients.map(({ amountByGroup }) => amountByGroup[groupIndex] ?? null),
+    day.foodKindCountByGroup[groupIndex] ?? null,
   ]);
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);
@@ -102,18 +104,18 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     rowPadding: 8,
     rows: [
       ...nutrients.map(({ name, unit, amountByGroup }) => ({
-        ...toNameWithUnit(name, unit),
+        ...toLabelWithUnit(name, unit),
         cells: columns.map(({ groupIndex }) => toAmountCell(amountByGroup[groupIndex], amountStyle)),
       })),
       {
-        ...toNameWithUnit('食物种类', '种'),
+        ...toLabelWithUnit('食物种类', '种'),
         cells: columns.map(({ groupIndex }) => toPlainCell(day.foodKindCountByGroup[groupIndex]?.toString() ?? '—')),
       },
     ],
   };
 }
 
-function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'labelMarkup'> {
+function toLabelWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'labelMarkup'> {
   return {
     labelRuns: [{ text: name }, { text: ` ${unit}`, typeSize: SMALL_TYPE_SIZE, isUnbroken: true }],
     labelMarkup: markup`${name} <small>${unit}</small>`,
@@ -128,26 +130,24 @@ type AmountStyle = Readonly<Record<'isOnlyColumn' | 'hasShortJudgements', boolea
 function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShortJudgements }: AmountStyle) {
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
-  const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
-  const textCell = { textWidthEm: measureWidth(value, 1), minTextWidth: MIN_AMOUNT_WIDTH };
-  if (!judgement) return { ...textCell, content: markup`<i>${value}</i>` };
+  const valueText = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
+  const textWidths = { textWidthEm: measureWidth(valueText, 1), minTextWidth: MIN_AMOUNT_WIDTH };
+  if (!judgement) return { ...textWidths, content: markup`<i>${valueText}</i>` };
   const bar = isOnlyColumn ? drawBar(amount) : '';
-  const barWidth = isOnlyColumn ? BAR.width + 2 * GAP : 0;
   const judgementWidth = measureWidth(hasShortJudgements ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP;
   return {
-    ...textCell,
-    fixedWidth: judgementWidth + barWidth,
-    content: markup`${bar}<i>${value}</i><b class="${classByJudgement[judgement]}">${judgement}</b>`,
+    ...textWidths,
+    fixedWidth: judgementWidth + (isOnlyColumn ? BAR.width + 2 * GAP : 0),
+    content: markup`${bar}<i>${valueText}</i><b class="${classByJudgement[judgement]}">${judgement}</b>`,
   };
 }
 
-/** Draws an amount on a bar with the standard's range and its tolerance. The scale ends 15 % beyond them and the amount. */
+/** Draws an amount on a bar with the standard's range and its tolerance. The scale ends beyond them and the amount by `SCALE_MARGIN`. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
-  const amount = Number(value);
+  const numericValue = Number(value);
   const toleratedMin = Number(range.toleratedMin ?? 0);
-  // A range without a maximum lasts to the end of the scale, which leaves it some length beyond the minimum.
-  const scaleEnd = Math.max(amount, Number(range.toleratedMax ?? toleratedMin * 1.4)) * SCALE_MARGIN;
+  const scaleEnd = Math.max(numericValue, Number(range.toleratedMax ?? toleratedMin * OPEN_RANGE_SCALE)) * SCALE_MARGIN;
   const toleratedMax = Number(range.toleratedMax ?? scaleEnd);
   const toX = (number: number) => Math.round((number / (scaleEnd || 1)) * width);
   const drawStripe = (className: string, from: number, to: number) =>
@@ -157,5 +157,5 @@ function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const minX = judgement === '过量' ? toX(toleratedMax) + 1 : dotRadius;
   return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classByJudgement[judgement] : ''}">
 <rect class="track" y="${stripeTop}" width="${width}" height="${stripeHeight}"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', Number(range.min ?? 0), Number(range.max ?? toleratedMax))}
-<circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
+<circle cx="${Math.min(Math.max(toX(numericValue), minX), maxX)}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
 }

@@ -2,7 +2,7 @@ import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
 /** The assumed width in em of a character whose width differs between fonts. */
 const UNCERTAIN_WIDTH_EM = 4;
-/** The width factor of punctuation. It may take the previous character to the next line, since no line begins with it. */
+/** The width factor of any character but letters and digits. Punctuation may take the previous character to the next line, since no line begins with it. */
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -16,18 +16,18 @@ export interface Run {
 }
 
 /** The maximum width of a character in em, since fonts differ. */
-function measureUnbroken(character: string): number {
+function measureCharacterEm(character: string): number {
   return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
 }
 
 /** The maximum width in em of a character in a text that may be broken into lines. */
-function measureBreakable(character: string): number {
-  return measureUnbroken(character) * (LETTER_OR_DIGIT.test(character) ? 1 : PUNCTUATION_FACTOR);
+function measureBreakableCharacterEm(character: string): number {
+  return measureCharacterEm(character) * (LETTER_OR_DIGIT.test(character) ? 1 : PUNCTUATION_FACTOR);
 }
 
 /** Returns the maximum width of a text on one line, in the unit of the type size. */
 export function measureWidth(text: string, typeSize: number): number {
-  return sum(Array.from(text, measureUnbroken)) * typeSize;
+  return sum(Array.from(text, measureCharacterEm)) * typeSize;
 }
 
 function sum(numbers: readonly number[]): number {
@@ -35,7 +35,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Counts the lines that consecutive texts need; the result is an upper bound. Lines are broken when they are full.
+ * Counts the lines that consecutive texts need; the result is an upper bound. Lines break at any character.
  * `defaultTypeSize` is the type size of texts without their own; it is not needed if each has one.
  */
 export function countLines(runs: readonly Run[], width: number, defaultTypeSize = 0): number {
@@ -49,10 +49,10 @@ export function countLines(runs: readonly Run[], width: number, defaultTypeSize 
     usedWidth += neededWidth;
   };
   for (const { text, typeSize = defaultTypeSize, isUnbroken } of runs) {
-    const widths = isUnbroken ? [measureWidth(text, 1)] : Array.from(text, measureBreakable);
-    const wholeWidth = sum(widths) * typeSize;
+    const widthsEm = isUnbroken ? [measureWidth(text, 1)] : Array.from(text, measureBreakableCharacterEm);
+    const wholeWidth = sum(widthsEm) * typeSize;
     if (usedWidth + wholeWidth <= width) addToLine(wholeWidth);
-    else for (const partWidth of widths) addToLine(partWidth * typeSize);
+    else for (const partWidthEm of widthsEm) addToLine(partWidthEm * typeSize);
   }
   return lineCount;
 }

@@ -20,17 +20,17 @@ const EMPTY_CALENDAR = [
 
 type ServedMeal = PhoneDay['menus'][number]['meals'][number];
 
-/** Writes menus as a calendar (RFC 5545) with an all-day event for each meal. `screen` is the phone page's id. */
-export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView, screen: number): string {
+/** Writes menus as a calendar (RFC 5545) with an all-day event for each meal. `screenId` is the phone page's id. */
+export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView, screenId: number): string {
   const timestamp = new Date(lastChangedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id, name, meals }) =>
       meals.flatMap((servedMeal) => [
         'BEGIN:VEVENT',
         // Without the dishes in its id, a changed meal replaces its event.
-        `UID:${id}-${screen}-${date}-${servedMeal.meal}@catering`,
+        `UID:${id}-${screenId}-${date}-${servedMeal.meal}@catering`,
         `DTSTAMP:${timestamp}`,
-        ...describeEvent(date, name, servedMeal),
+        ...listEventLines(date, name, servedMeal),
         'END:VEVENT',
       ]),
     ),
@@ -50,7 +50,7 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function describeEvent(date: string, menuName: string, { meal, dishes }: ServedMeal): string[] {
+function listEventLines(date: string, menuName: string, { meal, dishes }: ServedMeal): string[] {
   const dishTexts = dishes.map(({ name: dishName, whom: recipientsSuffix = '', allergens, allergensKnown }) => {
     const name = `${dishName}${recipientsSuffix}`;
     const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];

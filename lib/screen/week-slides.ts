@@ -26,6 +26,7 @@ interface Heading {
   readonly label: string | Markup;
   readonly isToday: boolean;
 }
+type Headings = readonly Heading[];
 
 /** A row of the table: the dishes of one meal on each day, or of one day at each meal. */
 interface WeekRow {
@@ -51,16 +52,16 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const title = options.hasTitle ? week.menuNames.join('、') : '';
   const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
   const titleLineCount = title === '' ? 0 : countLines([{ text: title, typeSize: TITLE.typeSize }], width);
-  const { dishNamesByMealByDate } = week;
-  const dates = [...dishNamesByMealByDate.keys()].sort();
-  const servedMeals = meals.filter((meal) => dates.some((date) => dishNamesByMealByDate.get(date)?.has(meal)));
-  const dishes = dates.map((date) => servedMeals.map((meal) => dishNamesByMealByDate.get(date)?.get(meal) ?? []));
+  const { dishNamesByMealByDate: namesByDate } = week;
+  const dates = [...namesByDate.keys()].sort();
+  const servedMeals = meals.filter((meal) => dates.some((date) => namesByDate.get(date)?.has(meal)));
+  const namesByMealByDay = dates.map((date) => servedMeals.map((meal) => namesByDate.get(date)?.get(meal) ?? []));
   const dayHeadings = dates.map((date) => {
     return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });
   const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
   const makeTable = shape === 'narrow' ? makeDayRows : makeMealRows;
-  const { rows, columnHeadings } = makeTable(dayHeadings, mealHeadings, dishes);
+  const { rows, columnHeadings } = makeTable(dayHeadings, mealHeadings, namesByMealByDay);
   const bounds = {
     cellWidth: (width - FIRST_COLUMN_WIDTH) / columnHeadings.length - CELL_PADDING,
     height: height - titleLineCount * TITLE.lineHeight - HEAD_HEIGHT,
@@ -77,14 +78,14 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
 }
 
 /** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
-function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: NamesByMealByDay) {
+function makeDayRows(dayHeadings: Headings, mealHeadings: Headings, namesByMealByDay: NamesByMealByDay) {
   const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
-  const rows = dayHeadings.map((heading, dayIndex) => ({ heading, cells: splitOnlyMeal(dishes[dayIndex] ?? []) }));
+  const rows = dayHeadings.map((heading, day) => ({ heading, cells: splitOnlyMeal(namesByMealByDay[day] ?? []) }));
   return { columnHeadings: [...mealHeadings, ...unnamedColumn], rows };
 }
 
-function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: NamesByMealByDay) {
-  const listCells = (mealIndex: number) => dishes.map((namesByMeal) => namesByMeal[mealIndex] ?? []);
+function makeMealRows(dayHeadings: Headings, mealHeadings: Headings, namesByMealByDay: NamesByMealByDay) {
+  const listCells = (mealIndex: number) => namesByMealByDay.map((namesByMeal) => namesByMeal[mealIndex] ?? []);
   const rows = mealHeadings.map((heading, mealIndex) => ({ heading, cells: listCells(mealIndex) }));
   return { columnHeadings: dayHeadings, rows };
 }
@@ -103,44 +104,45 @@ interface RowBounds {
   readonly minRowHeight: number;
 }
 
-/** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. */
+/** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. Each name is measured once: rows are measured several times. */
 function divideIntoSlides(rows: readonly WeekRow[], typeSize: number, { cellWidth, height, minRowHeight }: RowBounds) {
   const allNames = rows.flatMap(({ cells }) => cells.flat());
   const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellWidth, nameSize);
-  const calculateHeight = (name: string) => countNameLines(name, typeSize) * typeSize * LEADING + DISH_GAP;
   const brokenNames = allNames.filter(
     (name) => countNameLines(name, typeSize) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1,
   );
-  const heightByName = new Map(allNames.map((name) => [name, calculateHeight(name)]));
-  const measureName = (name: string) => heightByName.get(name) ?? 0;
-  const measureRow = ({ cells }: WeekRow) => {
-    const cellHeights = cells.map((names) => names.reduce((sum, name) => sum + measureName(name), 0));
+  const heightByName = new Map(
+    allNames.map((name) => [name, countNameLines(name, typeSize) * typeSize * LEADING + DISH_GAP]),
+  );
+  const findNameHeight = (name: string) => heightByName.get(name) ?? 0;
+  const measureRowHeight = ({ cells }: WeekRow) => {
+    const cellHeights = cells.map((names) => names.reduce((sum, name) => sum + findNameHeight(name), 0));
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...cellHeights));
   };
   const splitRows = rows.flatMap((row): WeekRow[] => {
-    if (measureRow(row) <= height) return [row];
+    if (measureRowHeight(row) <= height) return [row];
     const partsByCell = row.cells.map(
-      (cell) => divide(cell, { maxHeight: height - ROW_PADDING, measureHeight: measureName }).parts,
+      (cell) => divide(cell, { maxHeight: height - ROW_PADDING, measureHeight: findNameHeight }).parts,
     );
     const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
     return Array.from({ length: rowCount }, (_, index) => {
       return { ...row, cells: partsByCell.map((parts) => parts[index] ?? []) };
     });
   });
-  const { parts: slides, isTooTall } = divide(splitRows, { maxHeight: height, measureHeight: measureRow });
+  const { parts: slides, isTooTall } = divide(splitRows, { maxHeight: height, measureHeight: measureRowHeight });
   return { typeSize, brokenNameCount: brokenNames.length, slides, isTooTall };
 }
 
-function writeSlide(rows: readonly WeekRow[], columnHeadings: readonly Heading[], typeSize: number): Markup {
-  const writeTodayClass = (...headings: readonly (Heading | undefined)[]) =>
+function writeSlide(rows: readonly WeekRow[], columnHeadings: Headings, typeSize: number): Markup {
+  const markToday = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
-  const head = columnHeadings.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
+  const head = columnHeadings.map((heading) => markup`<th scope="col"${markToday(heading)}>${heading.label}</th>`);
   const body = rows.map(({ heading, cells }) => {
-    const cellMarkups = cells.map((cell, column) => {
+    const cellMarkups = cells.map((cell, columnIndex) => {
       const names = cell.map((name) => markup`<li>${name}</li>`);
-      return markup`<td${writeTodayClass(heading, columnHeadings[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
+      return markup`<td${markToday(heading, columnHeadings[columnIndex])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
     });
-    return markup`<tr><th scope="row"${writeTodayClass(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
+    return markup`<tr><th scope="row"${markToday(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
   });
   return markup`<table class="week s${typeSize}"><thead><tr><td></td>${head}</tr></thead>
 <tbody>${joinMarkup(body)}</tbody></table>`;

@@ -32,11 +32,11 @@ export interface CodeSheetForm<Value extends string> {
   readonly writtenColumn: SheetColumn;
   readonly valueColumn: ReadColumn;
   /** Reads a value that is not empty. */
-  readonly field: Field<Value>;
+  readonly valueField: Field<Value>;
   /** The problem of a code with two different values in one file. */
-  readonly conflict: Problem['code'];
+  readonly conflictCode: Problem['code'];
   /** The problem of a code with different values in two files. */
-  readonly conflictBetweenFiles: Problem['code'];
+  readonly conflictBetweenFilesCode: Problem['code'];
   /** Says how many values were set and removed. */
   readonly describeOutcome: (outcome: ValueOutcome) => Record<Language, string>;
 }
@@ -52,7 +52,7 @@ interface CodeRow<Value extends string> {
 }
 
 /**
- * Reads the values that `.csv` and `.xlsx` files set by code, or remove where they are undefined. One bad file refuses them all.
+ * Reads the values that `.csv` and `.xlsx` files set by ingredient code, or remove where they are undefined. One bad file refuses them all.
  * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`
  */
 export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
@@ -62,17 +62,17 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
   const problems = contents.map((content) => content.problems);
   if (rows.length > MAX_ROWS) problems[0]?.add({}, new FileProblem('too_many_rows', { max: MAX_ROWS }));
   const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
-  const reportConflict = (row: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
-    if (!earlier || earlier.value === row.value) return;
-    const code = row.file === earlier.file ? form.conflict : form.conflictBetweenFiles;
-    row.sheetRow.reportProblem('value', { code, otherRow: earlier.sheetRow.number, otherFile: earlier.file });
+  const reportConflict = ({ file, value, sheetRow }: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
+    if (!earlier || earlier.value === value) return;
+    const problemCode = file === earlier.file ? form.conflictCode : form.conflictBetweenFilesCode;
+    sheetRow.reportProblem('value', { code: problemCode, otherRow: earlier.sheetRow.number, otherFile: earlier.file });
   };
   for (const row of rows) reportConflict(row, firstRowByCode.get(row.code));
   if (problems.some(({ isEmpty }) => !isEmpty)) throw toUploadError(problems);
   return {
     valueByCode: new Map(rows.map(({ code, value }) => [code, value])),
     unread: contents.map(({ unread }) => unread),
-    /** Makes the error for different codes of the same food with different values. */
+    /** Adds the conflicts of different codes of the same food to the problems, and makes the error of all. */
     toConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => {
       for (const [code, earlierCode] of conflicts) {
         const row = firstRowByCode.get(code);
@@ -85,11 +85,11 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
 
 /** Reads a file: its first worksheet with both columns. Other columns are only named, unless they hold formulas. */
 function readCodeFile<Value extends string>(
-  { valueColumn, field: valueField }: CodeSheetForm<Value>,
+  { valueColumn, valueField }: CodeSheetForm<Value>,
   { name: file, bytes }: NamedFile,
   budget: UploadBudget,
 ): { rows: CodeRow<Value>[]; problems: WorkbookProblems; unread: UnreadPart } {
-  const form: ReadForm<CodeColumn> = {
+  const readForm: ReadForm<CodeColumn> = {
     columns: { code: { headers: ['编码', '食材编码', 'code'] }, value: valueColumn },
     identifyingColumns: ['code'],
     requiredColumns: ['code', 'value'],
@@ -98,8 +98,8 @@ function readCodeFile<Value extends string>(
   };
   const problems = new WorkbookProblems(file);
   try {
-    const headedSheet = requireSheet(form, readSheets(file, bytes, budget));
-    const { rows, unreadColumns } = readTableBelow(form, headedSheet, problems);
+    const headedSheet = requireSheet(readForm, readSheets(file, bytes, budget));
+    const { rows, unreadColumns } = readTableBelow(readForm, headedSheet, problems);
     const explainingHeaders = explainingColumns.map(({ header }) => header);
     const columns = unreadColumns.map(normaliseText).filter((column) => !explainingHeaders.includes(column));
     const codeRows = rows.flatMap((row) => readRow(row, file, valueField));
@@ -111,7 +111,7 @@ function readCodeFile<Value extends string>(
   }
 }
 
-/** Finds the first worksheet with both columns, or else the first one that is not empty. @throws FileProblem if all are empty */
+/** Finds the first worksheet with both columns, or else the first one that is not empty, so that its missing columns are reported. @throws FileProblem if all are empty */
 function requireSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
   const { headers, mistakable } = form.columns.value;
   let first: HeadedSheet | undefined;

@@ -29,8 +29,8 @@ const MAX_SPANNED_LINES = 27;
  * @throws AppError `page_too_large`
  */
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
-  const figures = listFigureRows(sheet);
-  const figureSheets = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
+  const figureRows = listFigureRows(sheet);
+  const figureSheets = figureRows.length > 0 ? [layOutFigures(sheet, figureRows)] : [];
   return requireFittingFile(writeSheets(layOutWeek(sheet), ...figureSheets), 'page_too_large');
 }
 
@@ -60,18 +60,18 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
 function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, width: number): SheetRow[] {
   const columns = dishesByDay.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
-  const count = Math.max(1, ...columns.map(({ length }) => length));
-  const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
+  const rowCount = Math.max(1, ...columns.map(({ length }) => length));
+  const rows = Array.from({ length: rowCount }, (_, row) => columns.map((cells) => cells[row] ?? ''));
   const spanStarts = findSpanStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));
   return rows.map((cells, row): SheetRow => {
     const start = spanStarts.indexOf(row);
     if (start < 0) return { format: 'block', cells: ['', ...cells] };
     const heading = [name, groupLetters].filter(Boolean).join('\n');
-    return { format: 'block', cells: [heading, ...cells], rowSpan: (spanStarts[start + 1] ?? count) - row };
+    return { format: 'block', cells: [heading, ...cells], rowSpan: (spanStarts[start + 1] ?? rowCount) - row };
   });
 }
 
-/** Finds the first row, and each row that starts more than `MAX_SPANNED_LINES` below the previous one. */
+/** Finds the first row, and each row with which a span would exceed `MAX_SPANNED_LINES`. The count begins full, so that the first row starts a span. */
 function findSpanStarts(lineCounts: readonly number[]): number[] {
   let spannedLines = MAX_SPANNED_LINES;
   return lineCounts.flatMap((lineCount, row) => {
@@ -83,13 +83,13 @@ function findSpanStarts(lineCounts: readonly number[]): number[] {
 }
 
 /** Lists the rows of a kind of energy: for each group the values, and below them the judgements. */
-function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[]): SheetRow[] {
-  const letters = [...new Set(days.flatMap((groups) => groups.map(({ letter }) => letter)))].sort();
+function listEnergyRows(name: string, energiesByDay: readonly (readonly SheetEnergy[])[]): SheetRow[] {
+  const letters = [...new Set(energiesByDay.flatMap((energies) => energies.map(({ letter }) => letter)))].sort();
   return letters.flatMap((letter) => {
-    const energies = days.map((groups) => groups.find((energy) => energy.letter === letter));
+    const groupEnergies = energiesByDay.map((energies) => energies.find((energy) => energy.letter === letter));
     const toRow = (...cells: SheetCell[]): SheetRow => ({ format: 'figure', cells });
-    const values = energies.map((energy) => (energy ? { number: energy.value } : '—'));
-    const judgements = energies.map((energy) => energy?.judgement ?? '');
+    const values = groupEnergies.map((energy) => (energy ? { number: energy.value } : '—'));
+    const judgements = groupEnergies.map((energy) => energy?.judgement ?? '');
     return [
       // The only group of a menu has no letter.
       toRow(`${name} ${letter} kJ`.replace('  ', ' '), ...values),
@@ -103,11 +103,11 @@ function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   const title = nameDish(dish);
   const allergens = describeAllergens(dish);
   const pieces = [
-    ...dish.ingredients.map(({ name, grams }, index) => [index === 0 ? '\n' : '、', `${name} ${grams}`]),
-    ...(allergens === '' ? [] : [['\n', allergens]]),
+    ...dish.ingredients.map(({ name, grams }, at) => ({ separator: at > 0 ? '、' : '\n', text: `${name} ${grams}` })),
+    ...(allergens === '' ? [] : [{ separator: '\n', text: allergens }]),
   ];
   const cells = [title];
-  for (const [separator, text = ''] of pieces) {
+  for (const { separator, text } of pieces) {
     const longerCell = `${cells.at(-1)}${separator}${text}`;
     if (countLines(longerCell, width) <= MAX_LINES) cells[cells.length - 1] = longerCell;
     else cells.push(text);
@@ -142,8 +142,8 @@ function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenShee
 
 /** Lists the name of each group, and below it a row for each figure. */
 function listFigureRows(sheet: MenuSheet): SheetRow[] {
-  return sheet.groups.flatMap((group, index) => {
-    const rows = listAmountTables(sheet).flatMap((table) => listFigures(table, index));
+  return sheet.groups.flatMap((group, groupIndex) => {
+    const rows = listAmountTables(sheet).flatMap((table) => listFigures(table, groupIndex));
     if (rows.length === 0) return [];
     return [
       toSpanningRow('band', describeGroup(group)),

@@ -96,11 +96,10 @@ function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }:
     const peopleTexts = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);
     return peopleTexts.length > 0 ? [`${date.slice(5)} 就餐：${peopleTexts.join('、')}`] : [];
   });
-  const missingDishCount = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [
     describePeriod(content.name, days),
     `就餐：${people}　预留：${Number(reserve)}%`,
     ...dayNotes,
-    ...listMissingNotes(missingDishCount, '未计入采购量'),
+    ...listMissingNotes(new Set(missingDishes.map(({ dish }) => dish)).size, '未计入采购量'),
   ];
 }

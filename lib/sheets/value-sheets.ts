@@ -20,9 +20,9 @@ export const markSheetForm: CodeSheetForm<Mark> = {
     choices: { values: foodMarks, refusal: `请选择${foodMarks.join('或')}；留空表示不标记` },
   },
   valueColumn: { headers: ['标记', 'mark'] },
-  field: writtenField((text) => Mark.safeParse(comparableText(text)).data, { code: 'unknown_mark' }),
-  conflict: 'conflicting_mark',
-  conflictBetweenFiles: 'conflicting_mark_file',
+  valueField: writtenField((text) => Mark.safeParse(comparableText(text)).data, { code: 'unknown_mark' }),
+  conflictCode: 'conflicting_mark',
+  conflictBetweenFilesCode: 'conflicting_mark_file',
   describeOutcome: describeMarkOutcome,
 };
 
@@ -46,13 +46,13 @@ export const priceSheetForm: CodeSheetForm<Price> = {
     ],
     mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
   },
-  field: field({}, (text, fail) => {
+  valueField: field({}, (text, fail) => {
     const number = comparableText(isPlain(text) ? text : '').replace(CURRENCY, '');
     const isPerJin = PER_JIN.test(normaliseHeader(text));
     return priceField.safeParse(number).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
   }),
-  conflict: 'conflicting_price',
-  conflictBetweenFiles: 'conflicting_price_file',
+  conflictCode: 'conflicting_price',
+  conflictBetweenFilesCode: 'conflicting_price_file',
   describeOutcome: describePriceOutcome,
 };
 
@@ -68,8 +68,7 @@ export function writeValueTemplate<Value extends string>(
   if (foods.length > MAX_ROWS) throw new AppError('too_many_matches');
   const columns = [{ header: '编码', width: 14 }, ...explainingColumns, writtenColumn];
   const rows = foods.map((food) => {
-    const { code, category } = food;
-    return [code, kitchenName(food, code), category, valueByCode.get(code) ?? ''];
+    return [food.code, kitchenName(food, food.code), food.category, valueByCode.get(food.code) ?? ''];
   });
   return requireFittingFile(writeListSheets({ name, columns, rows }), 'too_many_matches');
 }

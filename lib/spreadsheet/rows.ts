@@ -69,10 +69,11 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 
 interface GrowingRow {
   readonly number: number;
+  /** Sparse: a blank cell is absent. */
   readonly cells: string[];
 }
 
-function toSheet({ name, rows: cellRows, merged }: RawSheet, budget: UploadBudget): Sheet {
+function toSheet({ name, rows: cellRows, merged: mergedCells }: RawSheet, budget: UploadBudget): Sheet {
   const rows: GrowingRow[] = [];
   const problems: FileProblem[] = [];
   for (const [number, rowCells] of cellRows) {
@@ -97,7 +98,7 @@ function toSheet({ name, rows: cellRows, merged }: RawSheet, budget: UploadBudge
     // The first row is the header.
     if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: number, max: MAX_ROWS });
   }
-  fillDown(rows, merged, budget);
+  fillDown(rows, mergedCells, budget);
   return {
     name,
     rows: rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (text) => text ?? '') })),
@@ -106,13 +107,13 @@ function toSheet({ name, rows: cellRows, merged }: RawSheet, budget: UploadBudge
 }
 
 /** Repeats the text of merged cells in the rows below the first. Rows that are otherwise empty stay left out. */
-function fillDown(rows: readonly GrowingRow[], merged: readonly MergedCells[], budget: UploadBudget): void {
+function fillDown(rows: readonly GrowingRow[], mergedCells: readonly MergedCells[], budget: UploadBudget): void {
   const indexByNumber = new Map(rows.map(({ number }, index) => [number, index]));
-  for (const { column, firstRow, lastRow } of merged) {
-    const first = indexByNumber.get(firstRow) ?? rows.length;
-    const text = rows[first]?.cells[column] ?? '';
+  for (const { column, firstRow, lastRow } of mergedCells) {
+    const firstIndex = indexByNumber.get(firstRow) ?? rows.length;
+    const text = rows[firstIndex]?.cells[column] ?? '';
     if (text === '') continue;
-    for (let index = first + 1; (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
+    for (let index = firstIndex + 1; (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
       if (--budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
       const cells = rows[index]?.cells ?? [];
       cells[column] ||= text;

@@ -28,7 +28,7 @@ const MAX_ROW_HEIGHT_PT = 409;
 
 /**
  * Calculates the heights in points at which rows show all texts. A spreadsheet itself fits heights neither to merged
- * cells nor to the page in print.
+ * cells nor to the page in print. Widths are in digits on the screen, the unit of a spreadsheet's columns.
  */
 export function measureRowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
   const heights = rows.map((row) => measureRowHeight(row, widths));
@@ -63,17 +63,17 @@ export function countCellLines(cell: SheetCell, width: number): number {
 }
 
 /** A word or a character with its punctuation, which stay on one line. */
-const UNBROKEN = /[（《“]*(?:[!-\u024F]+|.)[、，。；：！？）》”]*/gsu;
+const UNBROKEN_PIECE = /[（《“]*(?:[!-\u024F]+|.)[、，。；：！？）》”]*/gsu;
 
 /** Counts the lines of a text in a column of that width. The result is an upper bound. */
 export function countLines(text: string, width: number): number {
-  const lineWidth = Math.max(2, width - 1);
+  const lineWidth = Math.max(2, width - CELL_MARGIN);
   let lineCount = 0;
   for (const line of text.split('\n')) {
     lineCount += 1;
     let usedWidth = 0;
-    for (const [word] of line.matchAll(UNBROKEN)) {
-      const wordWidth = measureText(word);
+    for (const [word] of line.matchAll(UNBROKEN_PIECE)) {
+      const wordWidth = measureTextWidth(word);
       if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) {
         lineCount += 1;
         usedWidth = 0;
@@ -86,7 +86,8 @@ export function countLines(text: string, width: number): number {
   return lineCount;
 }
 
-/** Widths of characters in the unit of columns, which is the width of a digit on the screen. */
+const CELL_MARGIN = 1;
+/** Widths of characters. The first entry that matches counts. */
 const widthsOfCharacters: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[\d_a-hknopq-vxyz]/, 1.06],
   [/[ !-/:;Iijl|[\]{}]/, 0.8],
@@ -95,7 +96,7 @@ const widthsOfCharacters: readonly (readonly [characters: RegExp, width: number]
 ];
 const CHINESE_WIDTH = 2.15;
 
-function measureText(text: string): number {
+function measureTextWidth(text: string): number {
   let width = 0;
   for (const character of text) {
     width += widthsOfCharacters.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;

@@ -7,7 +7,7 @@ const PLACEHOLDERS = new RegExp(`"${PLACEHOLDER}(\\d+)"`, 'g');
 /** The texts that the current call of `printJson` has met so far. */
 let texts: string[] = [];
 
-/** JSON text that `printJson` answers exactly as it was sent, with its order of keys and its numbers. */
+/** JSON text that `printJson` prints exactly as it is. Print values that may hold one only by `printJson`. */
 export class JsonText {
   readonly text: string;
 

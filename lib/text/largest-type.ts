@@ -1,18 +1,18 @@
-/** The sizes of type to try, the largest first. */
+/** The sizes of type to try, the preferred first. */
 export type TypeSizes<S = number> = readonly [S, ...S[]];
 
 /**
- * Draws in the largest size whose drawing has no faults. If there is none, it draws in the size with the fewest faults;
- * of equal ones it takes the largest. `countFaults` counts a drawing's faults by kind, the worst kind first.
+ * Draws in the first size whose drawing has no faults. If there is none, it draws in the size with the fewest faults;
+ * of equal ones it takes the first. `countFaults` counts a drawing's faults by kind, the worst kind first.
  */
 export function drawLargest<S, T>(
   sizes: TypeSizes<S>,
   draw: (size: S) => T,
   countFaults: (drawing: T, size: S) => readonly number[],
 ): T {
-  const [largest, ...others] = sizes;
-  let best = draw(largest);
-  let bestFaults = countFaults(best, largest);
+  const [preferred, ...others] = sizes;
+  let best = draw(preferred);
+  let bestFaults = countFaults(best, preferred);
   for (const size of others) {
     if (bestFaults.every((count) => count === 0)) break;
     const drawing = draw(size);

@@ -15,16 +15,16 @@ export interface StatusFacts {
   readonly shownRevision?: number;
   readonly liveRevision?: number;
   readonly state: MenuState;
-  /** Who submitted it; absent if it was not submitted, or if this is unknown. */
+  /** Who submitted the shown content; absent if it was not submitted, or if this is unknown. */
   readonly submittedBy?: Signature;
   readonly approvedBy?: Signature;
-  /** Whether it needed no approval. */
+  /** Whether the unit may publish without approval. */
   readonly isExempt?: boolean;
   /** Whether a dish was swapped after the approval. */
   readonly isSwapped?: boolean;
 }
 
-/** Days are those of the time zone. */
+/** Describes the status as the sheet prints it. Days are those of `timeZone`. */
 export function describeStatus(facts: StatusFacts, timeZone: string) {
   const { shownRevision, liveRevision, submittedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;

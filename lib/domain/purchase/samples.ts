@@ -14,9 +14,8 @@ interface SampleInput extends ServingInput {
 }
 
 /** Lists the dishes of which samples are kept, by day and in the order of the meals: the dishes that somebody gets. */
-export function listSamples(input: SampleInput, span: DateSpan) {
-  const { dishes } = input;
-  const days = listServedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
+export function listSamples({ dishes, ...menu }: SampleInput, span: DateSpan) {
+  const days = listServedDays(menu, span).map(({ day, date }) => ({ date, servings: listServings(menu, day) }));
   const servings = days.flatMap((day) => day.servings);
   return {
     days: days.map(({ date, servings }) => {
