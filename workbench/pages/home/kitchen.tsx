@@ -15,11 +15,8 @@ const meals = Object.keys(mealNames) as Meal[];
 
 /** The kitchen's week: what is done today and tomorrow, and what is served on the other days. */
 export function Kitchen() {
-  // On a Sunday the week that is shown begins with it, so that it has tomorrow.
-  const first = findMonday(addDays(today(), 1)) > today() ? today() : findMonday(today());
-  const week = useQuery(first, () => readWeek(first));
   const near = [today(), addDays(today(), 1)];
-  return week.draw((days) =>
+  return useQuery(today(), readShownWeek).draw((days) =>
     days.every(({ menus }) => menus.length === 0) ? (
       <Section title="本周吃什么">
         <p class="empty">
@@ -50,6 +47,13 @@ export function Kitchen() {
   );
 }
 
+/** Reads this week; at its weekend the seven days from today, if anything is live on them. */
+async function readShownWeek() {
+  const monday = findMonday(today());
+  const nextDays = addDays(monday, WORKDAYS) > today() ? [] : await readWeek(today());
+  return nextDays.some(({ menus }) => menus.length > 0) ? nextDays : readWeek(monday);
+}
+
 /** Reads what is live in the seven days from the first, with the heads of each day. */
 async function readWeek(first: string): Promise<LiveDay[]> {
   const days = await read('/api/menu/live', { from: first, to: addDays(first, 6) });
@@ -69,8 +73,7 @@ const findMenus = (days: readonly LiveDay[], date: string): readonly LiveMenu[] 
   days.find((day) => day.date === date)?.menus ?? [];
 
 function KitchenDay({ date, menus }: { readonly date: string; readonly menus: readonly LiveMenu[] }) {
-  const isToday = date === today();
-  const name = isToday ? '今天' : '明天';
+  const [isToday, name] = date === today() ? [true, '今天'] : [false, '明天'];
   const dayText = <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>;
   return (
     <Section title={[`${name} `, dayText]}>
