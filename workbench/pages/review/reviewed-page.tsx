@@ -115,7 +115,6 @@ function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
 }
 
 const REJECTED = '已驳回，单位会看到您的意见，改好后再提交。';
-type Result = '通过' | '驳回';
 type DecisionProps = OnRead & { readonly opinion: ReturnType<typeof useDraft<Opinion>> };
 
 /** The form of a review. After the decision, or if somebody else was faster, it links to the next menu. */
@@ -126,7 +125,7 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
   const { failure, submit } = useSubmit();
   const comments = submissions.toComments(opinion.work.comments);
   const placed = comments.length > 0 && `另有 ${comments.length} 处意见标在食谱上。`;
-  const decide = (result: Result) =>
+  const decide = (result: '通过' | '驳回') =>
     submit(async () => {
       // A rejection needs a reason; the comments are one.
       const told = comment || (result === '驳回' && comments.length > 0 ? `请看标出的 ${comments.length} 处意见` : '');
