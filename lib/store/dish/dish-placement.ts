@@ -148,9 +148,9 @@ function toNextDishId({ unit, head }: DishHolder): number {
   return toId(unit, head.next);
 }
 
-/** The number of dishes that a unit may still get. */
+/** The number of dishes that a unit may still get; 0 too where a quota has fallen below what it has. */
 export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): number {
-  return dishes - head.total;
+  return Math.max(0, dishes - head.total);
 }
 
 /** The steps that place dishes in a unit under the next numbers of the head; throws `too_many_dishes`. */

@@ -168,7 +168,7 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
     const dishIds = task.writes.flatMap(({ number }) => (number === undefined ? [] : [toId(task.unit, number)]));
     const dishes = await findDishes(db, dishIds);
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const maxCreations = Math.max(0, Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next));
+    const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
     const creations = task.writes.filter(isCreation).slice(0, maxCreations);
     const changes = task.writes.filter((write) => findWrittenDish(write, dishByNumber) !== undefined);
     const plan = { holder, dishByNumber, writes: [...creations, ...changes] };
