@@ -29,8 +29,8 @@ export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/c
     if (!original) throw new AppError('dish_not_found');
     requireVisible(caller, original.vender);
     const units = chooseTargetUnits(caller, input.vendors);
-    const icon = () => readDishIcon(deps.db, original);
-    const placement = { content: { ...toDishContent(original), modify: deps.now() }, icon, units };
+    const content = { ...toDishContent(original), modify: deps.now() };
+    const placement = { content, icon: () => readDishIcon(deps.db, original), units };
     return Answer.created(await placeDish(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

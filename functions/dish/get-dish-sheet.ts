@@ -24,9 +24,9 @@ export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/di
     'A workbook of dishes and their ingredients, to be changed and uploaded. It has at most 2,000 dishes and ' +
     'no icons; the filters make it less.',
   example: { vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7', template: 'false' },
-  handle: async ({ input: { vender, template, ...filter }, caller, deps }) => {
+  handle: async ({ input: { vender, template: isTemplate, ...filter }, caller, deps }) => {
     const unit = chooseSearchedUnit(caller, vender);
-    if (template) return new FileAnswer(XLSX, writeDishWorkbook([], new Map()), { fileName: '菜品模板.xlsx' });
+    if (isTemplate) return new FileAnswer(XLSX, writeDishWorkbook([], new Map()), { fileName: '菜品模板.xlsx' });
     const [dishes, foodNamesByCode] = await Promise.all([
       selectDishes(deps.db, unit, filter, MAX_WORKBOOK_DISHES),
       readFoodNames(deps.db, unit),

@@ -37,10 +37,10 @@ export const { endpoint, handler } = defineEndpoint('selectDishes', 'GET /api/di
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     const dishById = new Map(dishes.map((dish) => [toId(dish.vender, dish.number), dish]));
-    const [facts, standards] = await Promise.all([
+    const [foodFacts, standards] = await Promise.all([
       readFoodFacts(deps.db, caller.vender, dishById, hasPermission(caller, 'price.view')),
       input.standards && findStandards(deps.db, input.standards, onlyUnit),
     ]);
-    return dishes.map((dish) => toDishChoice(dish, facts, standards));
+    return dishes.map((dish) => toDishChoice(dish, foodFacts, standards));
   },
 });

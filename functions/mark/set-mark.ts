@@ -20,8 +20,8 @@ export const { endpoint, handler } = defineEndpoint('setMark', 'PUT /api/ingredi
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0)
       return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, markKind, markSheetForm, files) });
-    const change = requireCodeAndValue(input, 'mark', input.mark);
-    const outcome = await changeValues(deps.db, caller.vender, markKind, new Map([change]));
+    const codeAndMark = requireCodeAndValue(input, 'mark', input.mark);
+    const outcome = await changeValues(deps.db, caller.vender, markKind, new Map([codeAndMark]));
     const desc = describeUnknownCodes(outcome);
     return desc && new Answer({ desc });
   },

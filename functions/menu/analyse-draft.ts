@@ -33,8 +33,9 @@ export const { endpoint, handler } = defineEndpoint('analyseDraft', 'POST /api/m
   },
   handle: async ({ input: { nutrient: requestedNutrient, ...facts }, caller, deps, language }) => {
     const content = newMenuContent({ ...facts, name: facts.name ?? '' });
-    const fields = findMisfits(content);
-    if (fields.length > 0) throw new AppError('invalid_input', { fields });
+    const misfits = findMisfits(content);
+    if (misfits.length > 0) throw new AppError('invalid_input', { fields: misfits });
+    // By `null` the caller wants no standard; without the field, the only one of the unit judges.
     const [unit, judgedContent] = await Promise.all([
       getUnit(deps.db, caller.vender),
       withStandard(deps.db, caller.vender, content, facts.standard === null ? undefined : chooseOnlyStandard),

@@ -9,14 +9,14 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 
-const revision = z.optional(id());
+const revisionNumber = z.optional(id());
 
 export const { endpoint, handler } = defineEndpoint('compareRevisions', 'GET /api/menu/changes', {
   permission: 'menu.view',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
-    from: about('The number of the earlier submission, from 1; absent: the live one, if any.', revision),
-    to: about('The number of the later submission; absent: the last one.', revision),
+    from: about('The number of the earlier submission, from 1; absent: the live one, if any.', revisionNumber),
+    to: about('The number of the later submission; absent: the last one.', revisionNumber),
   },
   output: MenuChanges,
   reasons: ['menu_not_found', 'revision_not_found'],
@@ -28,6 +28,7 @@ export const { endpoint, handler } = defineEndpoint('compareRevisions', 'GET /ap
     requireMenuAccess(caller, input.id);
     const { menu } = await getWholeMenu(db, locate(input.id).unit, input.id);
     const { from = menu.live?.revision, to = menu.revision } = input;
+    // A menu that was never submitted is at revision 0.
     if (to === 0) throw new AppError('revision_not_found');
     const [before, after] = await Promise.all([
       from === undefined ? undefined : getRevision(db, input.id, from),

@@ -28,7 +28,6 @@ export const { endpoint, handler } = defineEndpoint('createMenu', 'PUT /api/menu
       '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002,"groups":["轻体力","教师"]}]',
   },
   handle: async ({ input, caller, deps }) => {
-    const id = await createMenu(deps.db, caller.vender, input, deps.now());
-    return Answer.created([id], '/api/menu?id=');
+    return Answer.created([await createMenu(deps.db, caller.vender, input, deps.now())], '/api/menu?id=');
   },
 });

@@ -66,11 +66,12 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
     if (rules?.budget !== undefined && !maySeePrices)
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
     const content = newMenuContent({ ...menuInput, name: menuInput.name ?? '' });
-    const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
+    const misfits = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
+      // The caller has sent these items as `locked`.
       field: field.replace(/^items/, 'locked'),
       problem,
     }));
-    if (fields.length > 0) throw new AppError('invalid_input', { fields });
+    if (misfits.length > 0) throw new AppError('invalid_input', { fields: misfits });
     const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
     const options = { judgedBy, hasLibrary: library ?? false, adjacentIds: adjacent, language } as const;
@@ -85,11 +86,11 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
   },
 });
 
-function toPlanRecord({ items, analysis, unmet, cost }: PlanAnswer, nameByDish: NameByDish, seesPrices: boolean) {
+function toPlanRecord({ items, analysis, unmet, cost }: PlanAnswer, nameByDish: NameByDish, maySeePrices: boolean) {
   return {
     items: items.map((item) => toItemRecord(item, nameByDish)),
-    analysis: seesPrices ? analysis : withoutCosts(analysis),
+    analysis: maySeePrices ? analysis : withoutCosts(analysis),
     unmet: [...unmet],
-    ...(cost && seesPrices ? { cost } : {}),
+    ...(cost && maySeePrices ? { cost } : {}),
   };
 }

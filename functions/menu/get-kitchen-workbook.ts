@@ -15,7 +15,6 @@ export const { endpoint, handler } = defineEndpoint('getKitchenWorkbook', 'GET /
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
     const days = await getKitchenDays(deps.db, input);
-    const file = writeKitchenWorkbook(days);
-    return new FileAnswer(XLSX, file, { fileName: `投料单-${days[0]?.[1].date}.xlsx` });
+    return new FileAnswer(XLSX, writeKitchenWorkbook(days), { fileName: `投料单-${days[0]?.[1].date}.xlsx` });
   },
 });

@@ -18,7 +18,7 @@ export const { endpoint, handler } = defineEndpoint('getPurchase', 'GET /api/men
   example: { id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' },
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
-    const isPriced = hasPermission(caller, 'price.view');
-    return makePurchase(await getShownMenu(deps.db, input), { ...input, isPriced });
+    const menu = await getShownMenu(deps.db, input);
+    return makePurchase(menu, { ...input, isPriced: hasPermission(caller, 'price.view') });
   },
 });

@@ -15,7 +15,6 @@ export const { endpoint, handler } = defineEndpoint('getReportWorkbook', 'GET /a
   handle: async ({ input, caller, deps: { db, env } }) => {
     const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
     const { report } = await reportMenus(db, request);
-    const fileName = `膳食报告-${input.from}-${input.to}.xlsx`;
-    return new FileAnswer(XLSX, writeReportWorkbook(report), { fileName });
+    return new FileAnswer(XLSX, writeReportWorkbook(report), { fileName: `膳食报告-${input.from}-${input.to}.xlsx` });
   },
 });

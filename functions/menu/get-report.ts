@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint('getReport', 'GET /api/menu/
   example: { vender: '1', from: '2026-09-01', to: '2026-10-31', level: '轻体力' },
   handle: async ({ input, caller, deps: { db, env } }) => {
     const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
-    const { report } = await reportMenus(db, request);
-    return report;
+    return (await reportMenus(db, request)).report;
   },
 });

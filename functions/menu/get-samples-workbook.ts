@@ -18,12 +18,12 @@ export const { endpoint, handler } = defineEndpoint('getSamplesWorkbook', 'GET /
     'The list of samples (留样) of the live revision of a menu, or else of its present content, as a workbook: a row for ' +
     'each dish of a meal that anybody gets, with empty columns for weight, time and person.',
   example: { id: '1000006', from: '2026-09-01', to: '2026-12-31' },
-  handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
-    requireMenuAccess(caller, menu);
-    const { unitName, ...facts } = await getShownMenu(deps.db, { id: menu });
-    const samples = listSamples(facts, span);
-    const file = writeSamplesWorkbook(samples, { unitName, menuName: facts.content.name });
-    const fileName = `食品留样记录-${samples.days[0]?.date ?? facts.content.start}.xlsx`;
+  handle: async ({ input: { id: menuId, ...span }, caller, deps }) => {
+    requireMenuAccess(caller, menuId);
+    const { unitName, ...menu } = await getShownMenu(deps.db, { id: menuId });
+    const samples = listSamples(menu, span);
+    const file = writeSamplesWorkbook(samples, { unitName, menuName: menu.content.name });
+    const fileName = `食品留样记录-${samples.days[0]?.date ?? menu.content.start}.xlsx`;
     return new FileAnswer(XLSX, file, { fileName });
   },
 });

@@ -36,13 +36,14 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
   example: { id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' },
   handle: async ({ input, caller, deps: { db }, language }) => {
     const { vender } = caller;
-    const { day, meal, dish, limit = DEFAULT_ALTERNATIVES } = input;
-    const dishReading = dish === undefined ? undefined : findDish(db, dish);
+    const { day, meal, dish: dishId, limit = DEFAULT_ALTERNATIVES } = input;
+    const dishReading = dishId === undefined ? undefined : findDish(db, dishId);
     const [{ content }, presentDish] = await Promise.all([getWholeMenu(db, vender, input.id), dishReading]);
     requireSlot(content, input);
-    const item = content.items.find((other) => other.day === day && other.meal === meal && other.dish === dish);
-    if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
+    const item = content.items.find((other) => other.day === day && other.meal === meal && other.dish === dishId);
+    if (dishId !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dishId) });
     const slot = item ?? { day, meal };
+    // The template decides only which dishes are read: those of fitting marks.
     const template = { [meal]: [{ marks: listFittingMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
     const request = { content, locked: content.items, seed: 1, judgedBy: 'stored', language } as const;
     const configure = () => ({ template, rules: DEFAULT_RULE_SETTINGS });

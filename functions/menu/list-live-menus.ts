@@ -24,10 +24,10 @@ export const { endpoint, handler } = defineEndpoint('listLiveMenus', 'GET /api/m
     'raw; `energy` is in kJ; `nutrients` are those of the day that the standard judges. An answer above 5 MB is refused; ' +
     'the error says how many days fit.',
   example: { vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' },
-  handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
+  handle: async ({ input: { vender, from, to, menu: menuId }, caller, deps: { db, env, now } }) => {
     const dates = requireDates(from ?? toDay(now(), env.timeZone), to);
     const [days] = await Promise.all([
-      listLiveDays(db, chooseMenuUnit(caller, vender), dates, menu),
+      listLiveDays(db, chooseMenuUnit(caller, vender), dates, menuId),
       requireRequestedUnit(db, caller.vender, vender),
     ]);
     return days;

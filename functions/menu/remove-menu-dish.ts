@@ -12,8 +12,8 @@ export const { endpoint, handler } = defineEndpoint('removeMenuDish', 'DELETE /a
     'Removes one dish from a meal of a menu. Concurrent changes of other dishes stay. If the meal does not have the dish, ' +
     'nothing changes.',
   example: { id: '1000001', day: '1', meal: 'lunch', dish: '1000001' },
-  handle: async ({ input: { id, ...item }, caller, deps, isExpectedVersion }) => {
+  handle: async ({ input: { id: menuId, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };
-    return new Answer({ version: await removeMenuItem(deps.db, caller.vender, id, item, editOptions) });
+    return new Answer({ version: await removeMenuItem(deps.db, caller.vender, menuId, item, editOptions) });
   },
 });

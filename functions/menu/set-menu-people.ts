@@ -11,5 +11,5 @@ export const { endpoint, handler } = defineEndpoint('setMenuPeople', 'POST /api/
     'Sets how many people of a group eat on one day, in any state of the menu. Purchases, the kitchen and samples of that ' +
     'day count by it. The menu and its revisions keep the number of people of the group.',
   example: { id: '1000006', day: '1', group: '轻体力', people: '298' },
-  handle: ({ input: { id, ...change }, caller, deps }) => setMenuPeople(deps.db, caller.vender, id, change),
+  handle: ({ input: { id: menuId, ...change }, caller, deps }) => setMenuPeople(deps.db, caller.vender, menuId, change),
 });

@@ -20,8 +20,8 @@ export const { endpoint, handler } = defineEndpoint('setPrice', 'PUT /api/ingred
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0)
       return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, priceKind, priceSheetForm, files) });
-    const change = requireCodeAndValue(input, 'price', input.price);
-    const outcome = await changeValues(deps.db, caller.vender, priceKind, new Map([change]));
+    const codeAndPrice = requireCodeAndValue(input, 'price', input.price);
+    const outcome = await changeValues(deps.db, caller.vender, priceKind, new Map([codeAndPrice]));
     const desc = describeUnknownCodes(outcome);
     return desc && new Answer({ desc });
   },

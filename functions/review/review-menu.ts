@@ -32,9 +32,9 @@ export const { endpoint, handler } = defineEndpoint('reviewMenu', 'POST /api/men
     comment: '搭配合理',
     comments: '[{"day":1,"text":"可以再少些盐"}]',
   },
-  handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
+  handle: async ({ input: { id: menuId, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     requireReason(judgement);
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new Answer({ version: await reviewMenu(deps.db, menu, judgement, actor) });
+    return new Answer({ version: await reviewMenu(deps.db, menuId, judgement, actor) });
   },
 });

@@ -39,10 +39,10 @@ export const { endpoint, handler } = defineEndpoint('swapMenuDish', 'POST /api/m
     'is now. The draft is changed likewise where it still serves the dish in that meal.',
   example: { id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' },
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const { id: menu, comment, confirm: confirmation, ...swap } = input;
+    const { id: menuId, comment, confirm: confirmation, ...swap } = input;
     const now = deps.now();
     const today = toDay(now, deps.env.timeZone);
     const actor = { uid, userName, now, isExpectedVersion, comment, confirmation, today };
-    return new Answer({ version: await swapDish(deps.db, vender, menu, swap, actor) });
+    return new Answer({ version: await swapDish(deps.db, vender, menuId, swap, actor) });
   },
 });

@@ -25,14 +25,14 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
   reasons: ['screen_not_found', 'screen_deleted', 'dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish of a phone page as it is now: its bytes, with an `ETag`. A dish without one is 404.',
   example: { token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA', dish: '1000001' },
-  handle: async ({ input: { token, dish, v }, deps }) => {
+  handle: async ({ input: { token, dish: dishId, v: requestedVersion }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
     const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
-    const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dish)]);
-    if (!dishAndIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
-    const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), v);
+    const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dishId)]);
+    if (!dishAndIcon || !showsDish(view, dishId)) throw new AppError('dish_not_found');
+    const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), requestedVersion);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: drawScreenFailure,

@@ -46,6 +46,7 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
       }
       if (isBlank(shownScreen)) return drawBlank({ form, shape, etag });
       const view = await readScreenView(db, shownScreen);
+      // Without an ETag, the page asks for everything again: what was skipped may be readable then.
       return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
     };
     const headers =

@@ -14,8 +14,7 @@ export const { endpoint, handler } = defineEndpoint('listStandards', 'GET /api/n
   example: { keyword: '学龄', pageSize: '1', pageNo: '0' },
   handle: async ({ input, caller, deps }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
-    const filter = { keyword: input.keyword, vender: onlyUnit };
-    const page = await listStandards(deps.db, input, filter);
+    const page = await listStandards(deps.db, input, { keyword: input.keyword, vender: onlyUnit });
     return { ...page, content: page.content.map((standard) => toStandardRecord(standard, onlyUnit)) };
   },
 });

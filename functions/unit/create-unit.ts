@@ -62,9 +62,8 @@ export const { endpoint, handler } = defineEndpoint('createUnit', 'PUT /api/vend
   handle: async ({ input: { password, ...draft }, deps }) => {
     const passwordHash = await hashDigest(password, deps.hashCost);
     const now = deps.now();
-    const systemRoleItems = allItemIds('business');
-    const since = toDay(now, deps.env.timeZone);
-    const unit = await createUnitWithStandard(deps.db, { ...draft, passwordHash, systemRoleItems, since }, now);
-    return Answer.created([unit], '/api/vender/info?vender=');
+    const rights = { passwordHash, systemRoleItems: allItemIds('business'), since: toDay(now, deps.env.timeZone) };
+    const unitId = await createUnitWithStandard(deps.db, { ...draft, ...rights }, now);
+    return Answer.created([unitId], '/api/vender/info?vender=');
   },
 });

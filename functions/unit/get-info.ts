@@ -18,9 +18,9 @@ export const { endpoint, handler } = defineEndpoint('getInfo', 'GET /api/vender/
   handle: async ({ input: { vender }, caller, deps }) => {
     const isPlatform = caller.side === 'admin';
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
-    const id = vender ?? caller.vender;
-    const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
-    const [unitAndIcon, counts] = await Promise.all([findUnitAndIcon(deps.db, id), countReading]);
+    const unitId = vender ?? caller.vender;
+    const countReading = isPlatform ? countUsersAndRoles(deps.db, unitId) : undefined;
+    const [unitAndIcon, counts] = await Promise.all([findUnitAndIcon(deps.db, unitId), countReading]);
     if (!unitAndIcon) throw new AppError('unit_not_found');
     const { unit, icon } = unitAndIcon;
     return new Answer({ body: { ...toUnitRecord(unit, icon), ...counts }, version: unit.version });

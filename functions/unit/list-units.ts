@@ -40,8 +40,8 @@ export const { endpoint, handler } = defineEndpoint('listUnits', 'GET /api/vende
     pageNo: '0',
   },
   handle: async ({ input: { pageNo, pageSize, icons, standard, ...filter }, deps: { db } }) => {
-    const judgedUnits = standard === undefined ? undefined : await listUnitIdsWithStandard(db);
-    const hasListedId = judgedUnits && ((unit: number) => judgedUnits.has(unit) === standard);
+    const judgedUnitIds = standard === undefined ? undefined : await listUnitIdsWithStandard(db);
+    const hasListedId = judgedUnitIds && ((unitId: number) => judgedUnitIds.has(unitId) === standard);
     return listUnits(db, { pageNo, pageSize }, { ...filter, hasListedId }, icons);
   },
 });

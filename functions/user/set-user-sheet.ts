@@ -40,6 +40,7 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(requireOneFile(files));
     const secretByUid = new Map<string, { readonly password: string; readonly hash: Promise<string> }>();
+    // If the transaction is repeated, a user keeps the password of the first try.
     const makePasswordHash = (uid: string) => {
       const password = makePassword();
       const secret = secretByUid.get(uid) ?? { password, hash: hashDigest(digestPassword(password), deps.hashCost) };
