@@ -82,8 +82,7 @@ export class RangePenalty implements Penalty {
     return weekIntake - this.#model.dayCount + (this.#model.dayBySlot[slot] ?? 0);
   }
 
-  /** Ends early if the new penalties exceed `maxPenalty`: the limit of the move, and everything that it can save. */
-  delta(slot: number, from: number, to: number, maxPenalty: number): number {
+  delta(slot: number, from: number, to: number, maxPenalty = Number.POSITIVE_INFINITY): number {
     const cohortNumbers = this.#cohortsAt(slot);
     let delta = 0;
     for (let index = 0; index < cohortNumbers.length; index += 1) {
@@ -97,10 +96,9 @@ export class RangePenalty implements Penalty {
   }
 
   /** A swap does not change the week's intake of a cohort that takes both meals. */
-  swapDelta({ slot, from, to }: Replacement, otherSlot: number, limit: number): number {
+  swapDelta({ slot, from, to }: Replacement, otherSlot: number, maxPenalty: number): number {
     const cohortNumbers = this.#cohortsAt(slot);
     const otherCohortNumbers = this.#cohortsAt(otherSlot);
-    const maxPenalty = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
     let delta = 0;
     for (let cohort = 0; cohort < this.#model.cohorts.length; cohort += 1) {
       const weekIntake = this.#findWeekIntake(cohort);

@@ -1,9 +1,9 @@
 import { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
-import { COMPOUND_MOVES_BY_DRAW, COPYING_MOVES_BY_DRAW, MOVES_BY_DRAW, type MoveKind } from './moves.ts';
-import { findMultipliers } from './multipliers.ts';
+import { COMPOUND_MOVE_KIND_BY_DRAW, COPYING_MOVE_KIND_BY_DRAW, MOVE_KIND_BY_DRAW, type MoveKind } from './moves.ts';
 import { WORK_COSTS, type WorkLimits } from './parameters.ts';
+import { relaxRanges } from './relaxation.ts';
 import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
 
 /** The best plan that was found. */
@@ -16,9 +16,9 @@ export interface SearchResult {
   readonly isCutShort: boolean;
 }
 
-/** Searches for the plan that costs least, by simulated annealing. The same seed finds the same plan on any machine. */
+/** Searches for the plan with the least objective, by simulated annealing. The same seed finds the same plan on any machine. */
 export function anneal(model: Model, seed: number, limits: WorkLimits): SearchResult {
-  const multipliers = findMultipliers(model);
+  const relaxation = relaxRanges(model);
   const work = new WorkCounter();
   work.spent = estimateWorkOutsideSearch(model);
   const moveCount = countMoves(model, limits);
@@ -28,31 +28,31 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     // Only the first search pays for the work outside of the search.
     const paidWork = searchIndex === 0 ? work.spent : 0;
     const maxWork = Math.min(limits.workPerSearch - paidWork, limits.totalWork - work.spent);
-    const settings = { moveCount, movesByDraw: chooseMoves(model, searchIndex), maxWork, work };
-    return new AnnealingSearch(model, multipliers, random, settings).run();
+    const settings = { moveCount, moveKindByDraw: chooseMoveKinds(model, searchIndex), maxWork, work };
+    return new AnnealingSearch(model, relaxation, random, settings).run();
   };
-  let best = runSearch(0);
+  let incumbent = runSearch(0);
   // Repairs are extra searches, so a missing or shorter one cuts nothing short. `workOfFirst` includes the work outside of the search.
   const { spent: workOfFirst, isCutShort } = work;
-  for (let searchIndex = 1; searchIndex <= limits.repairCount && best.breaksRule; searchIndex += 1) {
+  for (let searchIndex = 1; searchIndex <= limits.repairCount && incumbent.breaksRule; searchIndex += 1) {
     // With less work than the first search had, a repair would hardly find a better plan.
     if (limits.totalWork - work.spent < workOfFirst) break;
     const repaired = runSearch(searchIndex);
-    if (repaired.cost < best.cost) best = repaired;
+    if (repaired.objectiveValue < incumbent.objectiveValue) incumbent = repaired;
   }
-  return { plan: best.plan, spentWork: work.spent, isCutShort };
+  return { plan: incumbent.plan, spentWork: work.spent, isCutShort };
 }
 
 /**
  * Chooses the kinds of moves of the search with that index. If every dish may come each day, moves also copy meals. Otherwise every
  * other repair also replaces several dishes of a meal at once: some problems need it, some do better without.
  */
-function chooseMoves({ candidates }: Model, searchIndex: number): readonly MoveKind[] {
-  if (candidates.every(({ minDaysApart }) => minDaysApart <= 1)) return COPYING_MOVES_BY_DRAW;
-  return searchIndex % 2 === 1 ? COMPOUND_MOVES_BY_DRAW : MOVES_BY_DRAW;
+function chooseMoveKinds({ candidates }: Model, searchIndex: number): readonly MoveKind[] {
+  if (candidates.every(({ minDaysApart }) => minDaysApart <= 1)) return COPYING_MOVE_KIND_BY_DRAW;
+  return searchIndex % 2 === 1 ? COMPOUND_MOVE_KIND_BY_DRAW : MOVE_KIND_BY_DRAW;
 }
 
-/** Finds the number of moves that one search draws: the longer a move takes, the fewer. */
+/** Counts the moves that one search draws: the longer a move takes, the fewer. */
 export function countMoves({ slots, optionsBySlot, measures }: Model, limits: WorkLimits): number {
   const maxMoves = (limits.moveWorkPerSlot * slots.length) / (WORK_COSTS.iteration + measures.length);
   return Math.min(maxMoves, limits.movesPerOption * optionsBySlot.reduce((sum, { length }) => sum + length, 0));

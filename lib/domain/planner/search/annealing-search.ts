@@ -4,7 +4,6 @@ import { repetitionRule } from '../rules/repetition.ts';
 import { coolDown } from './cooling.ts';
 import { LocalSearch } from './local-search.ts';
 import type { MoveKind } from './moves.ts';
-import type { Multipliers } from './multipliers.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import { Objective } from './objective.ts';
 import {
@@ -16,12 +15,13 @@ import {
   TIGHT_BOUND_PENALTY,
   WORK_FRACTIONS,
 } from './parameters.ts';
+import type { Relaxation } from './relaxation.ts';
 import type { WorkCounter } from './work.ts';
 
 interface SearchSettings {
   /** The number of moves that its annealing draws, and their kinds. */
   readonly moveCount: number;
-  readonly movesByDraw: readonly MoveKind[];
+  readonly moveKindByDraw: readonly MoveKind[];
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
   readonly work: WorkCounter;
@@ -31,8 +31,7 @@ interface SearchSettings {
 interface Incumbent {
   /** By slot, its candidate. */
   readonly plan: Int32Array;
-  /** The value of the objective. */
-  readonly cost: number;
+  readonly objectiveValue: number;
   /** Whether it breaks a rule, see `Objective.hasBrokenRule`. */
   readonly breaksRule: boolean;
 }
@@ -54,9 +53,9 @@ export class AnnealingSearch {
   #remainingFraction = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, multipliers: Multipliers, random: Random, settings: SearchSettings) {
+  constructor(model: Model, relaxation: Relaxation, random: Random, settings: SearchSettings) {
     const { work, maxWork } = settings;
-    const { rangeFractions, rankedOptionsBySlot } = multipliers;
+    const { rangeFractions, rankedOptionsBySlot } = relaxation;
     this.#settings = settings;
     this.#work = work;
     this.#slotCount = model.slots.length;
@@ -88,7 +87,7 @@ export class AnnealingSearch {
       initialTemperature: initialTemperature * temperatureFactor,
       decay,
       movesPerStep: Math.ceil((this.#settings.moveCount * fraction) / roundCount / STEPS_PER_ROUND),
-      movesByDraw: this.#settings.movesByDraw,
+      moveKindByDraw: this.#settings.moveKindByDraw,
       initialRepeatsFraction:
         (MAX_BOUND_FRACTION_OF_DISH * this.#penaltyOfTightestBound) / repetitionRule.weights.serving,
       workLimit: this.#work.spent + roundWork,
@@ -116,18 +115,18 @@ export class AnnealingSearch {
 
 /** Returns the incumbent, or the present plan if that is better. */
 function betterOf(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
-  const cost = objective.total();
-  if (incumbent && incumbent.cost <= cost) return incumbent;
-  return { plan: objective.copyPlan(), cost, breaksRule: objective.hasBrokenRule() };
+  const objectiveValue = objective.total();
+  if (incumbent && incumbent.objectiveValue <= objectiveValue) return incumbent;
+  return { plan: objective.copyPlan(), objectiveValue, breaksRule: objective.hasBrokenRule() };
 }
 
 /** Judged bounds of the week do not count: all but those of strict limits and of energy shares repeat a range that counts. */
 function findPenaltyOfTightestBound({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,
-    ...intakes.flatMap(({ day, softBounds }, intake) =>
+    ...intakes.flatMap(({ day, softBounds }, intakeIndex) =>
       softBounds.map(({ measure, slope, bound, isJudged }) => {
-        const fraction = initialRangeFractions[intake * measures.length + measures.indexOf(measure)] ?? 1;
+        const fraction = initialRangeFractions[intakeIndex * measures.length + measures.indexOf(measure)] ?? 1;
         return day === undefined && !isJudged ? fraction * slope * bound : 0;
       }),
     ),

@@ -18,14 +18,14 @@ export interface RoundSettings {
   /** How many times the temperature falls to 1/e in the whole round. */
   readonly decay: number;
   readonly movesPerStep: number;
-  readonly movesByDraw: readonly MoveKind[];
+  readonly moveKindByDraw: readonly MoveKind[];
   /** A repetition initially counts for this fraction of its weight, if that is more than its schedule says. */
   readonly initialRepeatsFraction: number;
   /** The round ends when the spent work reaches this. */
   readonly workLimit: number;
 }
 
-/** By schedule, the fraction of their weight that penalties count for. That of ranges grows without limit: each range stops at its own weight. */
+/** By schedule, the fraction of their weight that penalties count for. For ranges it grows above 1, see `Penalty.scale`: each range stops at its own weight. */
 type WeightFractions = Record<PenaltySchedule, number>;
 
 /** Runs a round of annealing. The temperature falls in steps. In the second half the penalties grow to their weight. */
@@ -42,7 +42,7 @@ export function coolDown(neighbourhood: Neighbourhood, settings: RoundSettings):
     objective.scale(fractions);
     objective.work.limit = findStepWorkLimit(step, settings.workLimit, objective.work);
     for (let moveIndex = 0; moveIndex < settings.movesPerStep && !objective.work.mustEnd(); moveIndex += 1) {
-      tryRandomMove(neighbourhood, settings.movesByDraw, temperature);
+      tryRandomMove(neighbourhood, settings.moveKindByDraw, temperature);
     }
     temperature *= 1 - settings.decay / STEPS_PER_ROUND;
     if (step <= STEPS_PER_ROUND / 2) continue;
@@ -58,13 +58,13 @@ function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCoun
 }
 
 /** One iteration: draws a slot and a kind of move, and makes the move if it is accepted at the temperature. */
-function tryRandomMove(neighbourhood: Neighbourhood, movesByDraw: readonly MoveKind[], temperature: number): void {
+function tryRandomMove(neighbourhood: Neighbourhood, moveKindByDraw: readonly MoveKind[], temperature: number): void {
   const { freeSlots, random, objective } = neighbourhood;
   if (freeSlots.length === 0) return;
   objective.work.spent += WORK_COSTS.move;
   const slot = freeSlots[random.below(freeSlots.length)] ?? 0;
-  const move = movesByDraw[random.below(TOTAL_SHARES)];
-  move?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
+  const tryMove = moveKindByDraw[random.below(TOTAL_SHARES)];
+  tryMove?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
 }
 
 /** Lets the penalties grow for a step. */

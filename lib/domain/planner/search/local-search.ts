@@ -3,8 +3,8 @@ import type { Objective } from './objective.ts';
 import { DESCENT } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
-/** A move helps only if it gains more than this: a smaller gain may come from the rounding of doubles. */
-const ROUNDING = 1e-9;
+/** A move helps only if it lowers the objective by more than this: a smaller gain may come from the rounding of doubles. */
+const MIN_GAIN = 1e-9;
 
 interface EvaluatedMove {
   readonly slot: number;
@@ -39,25 +39,25 @@ export class LocalSearch {
 
   /** Makes the best move in the slot if it helps. Returns whether it did. */
   #improve(slot: number): boolean {
-    const best = this.#findBest(slot, -ROUNDING);
+    const best = this.#findBest(slot, -MIN_GAIN);
     if (best) this.#objective.apply(slot, best.candidate);
     return best !== undefined;
   }
 
-  /** The best move in the slot, if its delta is below `limit`. */
+  /** Finds the best move in the slot; undefined if no delta is below `limit`. */
   #findBest(slot: number, limit: number): EvaluatedMove | undefined {
     let best: EvaluatedMove | undefined;
     for (const candidate of this.#neighbourhood.choicesBySlot[slot] ?? []) {
-      const lowest = best?.delta ?? limit;
-      const delta = this.#evaluate(slot, candidate, lowest);
-      if (delta < lowest) best = { slot, candidate, delta };
+      const lowestDelta = best?.delta ?? limit;
+      const delta = this.#evaluate(slot, candidate, lowestDelta);
+      if (delta < lowestDelta) best = { slot, candidate, delta };
       // Even without work left the loop continues until a candidate helps, so that no required slot stays empty.
       if (best && this.#work.mustEnd()) break;
     }
     return best;
   }
 
-  /** The delta of a move, see `Objective.delta`; infinite where the candidate may not be in the slot. */
+  /** Finds the delta of a move, see `Objective.delta`; infinity where the candidate may not be in the slot. */
   #evaluate(slot: number, candidate: number, limit: number): number {
     this.#evaluatedCount += 1;
     const isPossible = candidate !== this.#objective.candidateAt(slot) && this.#objective.isNewInMeal(slot, candidate);
@@ -67,14 +67,14 @@ export class LocalSearch {
   /** Descends by replacements and swaps, as long as they help and there is work left. The caller has set `work.limit`. */
   descend(): void {
     const { freeSlots, swappableSlotsBySlot } = this.#neighbourhood;
-    for (let sweep = 0; sweep < DESCENT.maxSweeps; sweep += 1) {
+    for (let sweep = 0; sweep < DESCENT.maxSweepCount; sweep += 1) {
       let hasImproved = false;
       for (const slot of freeSlots) {
         if (this.#work.mustEnd()) return;
         if (this.#improve(slot)) hasImproved = true;
         for (const otherSlot of swappableSlotsBySlot[slot] ?? []) {
           const isPossible = this.#neighbourhood.canSwap(slot, otherSlot);
-          if (isPossible && this.#objective.swap(slot, otherSlot, -ROUNDING)) hasImproved = true;
+          if (isPossible && this.#objective.swap(slot, otherSlot, -MIN_GAIN)) hasImproved = true;
         }
       }
       if (!hasImproved) return;
@@ -82,24 +82,24 @@ export class LocalSearch {
   }
 
   /**
-   * Descends by pairs of moves: the first costs little, the second gains more than that. First moves are tried in the
-   * order of their cost. The descent ends after about `maxEvaluations`, or when no work is left.
+   * Descends by pairs of moves: the first raises the objective a little, the second lowers it by more. First moves are tried in the
+   * order of their deltas. The descent ends after about `maxEvaluations`, or when no work is left.
    */
   descendByPairs(maxEvaluations: number): void {
-    const end = this.#evaluatedCount + maxEvaluations;
+    const maxCount = this.#evaluatedCount + maxEvaluations;
     let hasImproved = true;
-    while (hasImproved && this.#evaluatedCount < end && !this.#work.mustEnd()) {
+    while (hasImproved && this.#evaluatedCount < maxCount && !this.#work.mustEnd()) {
       hasImproved = false;
-      for (const first of this.#findSmallLosses()) {
-        if (this.#evaluatedCount >= end || this.#work.mustEnd()) break;
+      for (const first of this.#listSmallLosses()) {
+        if (this.#evaluatedCount >= maxCount || this.#work.mustEnd()) break;
         if (this.#completePair(first)) hasImproved = true;
       }
       this.descend();
     }
   }
 
-  /** The moves that cost little, the cheapest first. */
-  #findSmallLosses(): EvaluatedMove[] {
+  /** Lists the moves with a delta up to `DESCENT.maxLoss`, the least first. */
+  #listSmallLosses(): EvaluatedMove[] {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.freeSlots) {
       if (this.#work.mustEnd()) return [];
@@ -113,7 +113,7 @@ export class LocalSearch {
 
   /** Makes the first move, and the best move in another slot, if both together help. Otherwise makes neither. */
   #completePair({ slot, candidate }: EvaluatedMove): boolean {
-    const before = this.#objective.candidateAt(slot);
+    const previousCandidate = this.#objective.candidateAt(slot);
     // Earlier pairs may have changed the delta of the first move.
     const loss = this.#evaluate(slot, candidate, DESCENT.maxLoss);
     if (loss > DESCENT.maxLoss) return false;
@@ -121,10 +121,10 @@ export class LocalSearch {
     let second: EvaluatedMove | undefined;
     for (const otherSlot of this.#neighbourhood.freeSlots) {
       if (this.#work.mustEnd()) break;
-      if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? -loss - ROUNDING) ?? second;
+      if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? -loss - MIN_GAIN) ?? second;
     }
     if (second) this.#objective.apply(second.slot, second.candidate);
-    else this.#objective.apply(slot, before);
+    else this.#objective.apply(slot, previousCandidate);
     return second !== undefined;
   }
 }

@@ -34,12 +34,12 @@ const replaceSeveral: MoveKind = (neighbourhood, slot, limit) => {
   const { random, proposals, freeSlotsOfMealBySlot } = neighbourhood;
   const slots = freeSlotsOfMealBySlot[slot] ?? Int32Array.of(slot);
   const count = Math.min(slots.length, 2 + random.below(MAX_REPLACED_SLOTS - 1));
-  const first = slots.indexOf(slot);
-  const changedSlots = Array.from({ length: count }, (_, index) => slots[(first + index) % slots.length] ?? slot);
+  const firstIndex = slots.indexOf(slot);
+  const changedSlots = Array.from({ length: count }, (_, index) => slots[(firstIndex + index) % slots.length] ?? slot);
   tryReplacements(neighbourhood, changedSlots, limit, (nextSlot) => {
     // As often as a usual search clears a slot. No other share was tried.
-    const clears = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
-    return clears ? EMPTY : proposals.draw(nextSlot);
+    const isCleared = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
+    return isCleared ? EMPTY : proposals.draw(nextSlot);
   });
 };
 
@@ -47,56 +47,56 @@ const replaceSeveral: MoveKind = (neighbourhood, slot, limit) => {
 const copyMeal: MoveKind = (neighbourhood, slot, limit) => {
   const { random, objective, swappableSlotsBySlot, freeSlotsOfMealBySlot } = neighbourhood;
   const swappableSlots = swappableSlotsBySlot[slot] ?? [];
-  const source = freeSlotsOfMealBySlot[swappableSlots[random.below(swappableSlots.length)] ?? slot] ?? [];
+  const sourceSlots = freeSlotsOfMealBySlot[swappableSlots[random.below(swappableSlots.length)] ?? slot] ?? [];
   const targetSlots = [...(freeSlotsOfMealBySlot[slot] ?? [])];
   // A source with fewer slots does not fit: -1 is no slot, and has no options.
   const fits = targetSlots.every(
-    (targetSlot, index) => swappableSlotsBySlot[targetSlot] === swappableSlotsBySlot[source[index] ?? -1],
+    (targetSlot, index) => swappableSlotsBySlot[targetSlot] === swappableSlotsBySlot[sourceSlots[index] ?? -1],
   );
   if (fits)
-    tryReplacements(neighbourhood, targetSlots, limit, (_, index) => objective.candidateAt(source[index] ?? slot));
+    tryReplacements(neighbourhood, targetSlots, limit, (_, index) => objective.candidateAt(sourceSlots[index] ?? slot));
 };
 
-/** Gives each slot the candidate that `draw` finds, if the objective grows by no more than `limit` in sum. Otherwise changes nothing. */
+/** Gives each slot the candidate that `choose` returns, if the objective grows by no more than `limit` in sum. Otherwise changes nothing. */
 function tryReplacements(
   { objective }: Neighbourhood,
   slots: readonly number[],
   limit: number,
-  draw: (slot: number, index: number) => number,
+  choose: (slot: number, index: number) => number,
 ): void {
-  const changed: { readonly slot: number; readonly from: number }[] = [];
+  const replaced: { readonly slot: number; readonly from: number }[] = [];
   let delta = 0;
   for (const [index, slot] of slots.entries()) {
     const from = objective.candidateAt(slot);
-    const to = draw(slot, index);
+    const to = choose(slot, index);
     if (to === from || !objective.isNewInMeal(slot, to)) continue;
     // Only the last delta may end early, as it is not added to.
     const isLast = index === slots.length - 1;
     delta += objective.delta(slot, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
     if (isLast && delta > limit) break;
     objective.apply(slot, to);
-    changed.push({ slot, from });
+    replaced.push({ slot, from });
   }
-  if (delta > limit) for (const { slot, from } of changed.reverse()) objective.apply(slot, from);
+  if (delta > limit) for (const { slot, from } of replaced.reverse()) objective.apply(slot, from);
 }
 
 /** Lists the kinds of moves by a random number below `TOTAL_SHARES`. Each kind has as many entries as its share. */
-function toMovesByDraw(shares: typeof MOVE_SHARES): readonly MoveKind[] {
-  const repeat = (move: MoveKind, share: number) => Array<MoveKind>(share).fill(move);
-  const moves = [
+function toMoveKindByDraw(shares: typeof MOVE_SHARES): readonly MoveKind[] {
+  const repeat = (kind: MoveKind, share: number) => Array<MoveKind>(share).fill(kind);
+  const moveKinds = [
     ...repeat(swap, shares.swap),
     ...repeat(replace, shares.replace),
     ...repeat(clear, shares.clear),
     ...repeat(replaceSeveral, shares.replaceSeveral),
     ...repeat(copyMeal, shares.copyMeal),
   ];
-  if (moves.length !== TOTAL_SHARES) throw new RangeError(`The shares of the moves add up to ${moves.length}`);
-  return moves;
+  if (moveKinds.length !== TOTAL_SHARES) throw new RangeError(`The shares of the moves add up to ${moveKinds.length}`);
+  return moveKinds;
 }
 
 /** The kinds of moves of a usual search, by a random number below `TOTAL_SHARES`. */
-export const MOVES_BY_DRAW = toMovesByDraw(MOVE_SHARES);
+export const MOVE_KIND_BY_DRAW = toMoveKindByDraw(MOVE_SHARES);
 /** The same for the searches that also change several slots of a meal at once. */
-export const COMPOUND_MOVES_BY_DRAW = toMovesByDraw(COMPOUND_MOVE_SHARES);
+export const COMPOUND_MOVE_KIND_BY_DRAW = toMoveKindByDraw(COMPOUND_MOVE_SHARES);
 /** The same for plans whose dishes may all be served every day. */
-export const COPYING_MOVES_BY_DRAW = toMovesByDraw(COPYING_MOVE_SHARES);
+export const COPYING_MOVE_KIND_BY_DRAW = toMoveKindByDraw(COPYING_MOVE_SHARES);

@@ -71,6 +71,7 @@ export class Neighbourhood {
     return this.objective.isNewInMeal(slot, otherCandidate) && this.objective.isNewInMeal(otherSlot, candidate);
   }
 
+  /** Makes `plan` the present plan. */
   restore(plan: Int32Array): void {
     // To clear the slots first costs work and rounds the sums differently. Without it, the search would find other plans.
     for (const slot of this.freeSlots) this.objective.apply(slot, EMPTY);

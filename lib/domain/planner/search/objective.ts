@@ -36,22 +36,20 @@ export class Objective {
   /** At first the plan serves only locked dishes. `initialRangeFractions`: see `PenaltyContext`. */
   constructor(model: Model, work = new WorkCounter(), initialRangeFractions?: Float64Array) {
     this.work = work;
-    this.#dishByCandidate = model.dishByCandidate;
-    this.#plan = new Int32Array(model.slots.length);
-    const slotsByMeal = Map.groupBy(model.dayMealBySlot.keys(), (slot) => model.dayMealBySlot[slot]);
-    this.#mealSlotsBySlot = Array.from(model.dayMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
+    const { slots, dishByCandidate, dayMealBySlot } = model;
+    this.#dishByCandidate = dishByCandidate;
+    this.#plan = new Int32Array(slots.length);
+    const slotsByDayMeal = Map.groupBy(dayMealBySlot.keys(), (slot) => dayMealBySlot[slot]);
+    this.#mealSlotsBySlot = Array.from(dayMealBySlot, (dayMeal) => Int32Array.from(slotsByDayMeal.get(dayMeal) ?? []));
     const rules = RULES.flat();
-    const penalties = rules.flatMap(({ createPenalty, isSlow = false, schedule }) =>
+    const penaltiesOfRules = rules.flatMap(({ createPenalty, isSlow = false, schedule }) =>
       createPenalty ? [{ penalty: createPenalty(model, { work, initialRangeFractions }), isSlow, schedule }] : [],
     );
-    const limits = createLimits(rules, model);
+    const penalties = [...penaltiesOfRules, ...createLimitPenalties(rules, model)];
     this.#costTerms = rules.flatMap((rule) => rule.createCostTerm?.(model) ?? []);
-    this.#quickPenalties = [...penalties.filter(({ isSlow }) => !isSlow), ...limits].map(({ penalty }) => penalty);
+    this.#quickPenalties = penalties.filter(({ isSlow }) => !isSlow).map(({ penalty }) => penalty);
     this.#slowPenalties = penalties.filter(({ isSlow }) => isSlow).map(({ penalty }) => penalty);
-    this.#scheduledPenalties = [
-      ...penalties.flatMap(({ penalty, schedule }) => (schedule ? [{ penalty, schedule }] : [])),
-      ...limits,
-    ];
+    this.#scheduledPenalties = penalties.flatMap(({ penalty, schedule }) => (schedule ? [{ penalty, schedule }] : []));
     this.#remainingSavings = new Float64Array(this.#slowPenalties.length);
     this.#terms = [...this.#quickPenalties, ...this.#costTerms, ...this.#slowPenalties];
     this.#trialPenalties = [...this.#quickPenalties, ...this.#slowPenalties].filter(({ swapDelta }) => !swapDelta);
@@ -83,7 +81,7 @@ export class Objective {
 
   /**
    * Finds the growth of the objective if the slot gets another candidate; some number above `limit` if that is above it. A move saves
-   * no more than `maxSaving` of each penalty. So the evaluation ends as soon as even that leaves the growth above the limit.
+   * no more than the `maxSaving` of each penalty. So the evaluation ends as soon as the growth is above the limit even with these.
    */
   delta(slot: number, to: number, limit: number): number {
     const from = this.candidateAt(slot);
@@ -99,11 +97,11 @@ export class Objective {
       remainingSavings[index] = slowSaving;
     }
     for (let index = 0; index < costTerms.length; index += 1) {
-      delta += costTerms[index]?.delta(slot, from, to, limit) ?? 0;
+      delta += costTerms[index]?.delta(slot, from, to) ?? 0;
     }
     if (delta > limit + slowSaving + this.#quickSaving) return delta;
     for (let index = 0; index < quickPenalties.length; index += 1) {
-      delta += quickPenalties[index]?.delta(slot, from, to, limit) ?? 0;
+      delta += quickPenalties[index]?.delta(slot, from, to) ?? 0;
     }
     for (let index = 0; index < slowPenalties.length; index += 1) {
       const maxPenalty = limit + (remainingSavings[index] ?? 0) - delta;
@@ -131,9 +129,9 @@ export class Objective {
     let delta = predicted;
     // These penalties make the swap to find its delta, and take it back where the delta is too great.
     for (const penalty of this.#trialPenalties) {
-      delta += penalty.delta(slot, from, to, Number.POSITIVE_INFINITY);
+      delta += penalty.delta(slot, from, to);
       penalty.apply(slot, from, to);
-      delta += penalty.delta(otherSlot, to, from, Number.POSITIVE_INFINITY);
+      delta += penalty.delta(otherSlot, to, from);
       penalty.apply(otherSlot, to, from);
     }
     if (delta > limit) {
@@ -156,10 +154,11 @@ export class Objective {
     }
     saving += this.#quickSaving;
     let delta = 0;
-    for (const term of this.#costTerms)
-      delta += term.delta(slot, from, to, limit) + term.delta(otherSlot, to, from, limit);
+    for (const term of this.#costTerms) delta += term.delta(slot, from, to) + term.delta(otherSlot, to, from);
     for (const penalty of this.#slowPenalties) {
-      delta += penalty.swapDelta?.(replacement, otherSlot, limit + saving - delta) ?? 0;
+      if (!penalty.swapDelta) continue;
+      const maxPenalty = limit + saving - delta + penalty.maxSaving(slot) + penalty.maxSaving(otherSlot);
+      delta += penalty.swapDelta(replacement, otherSlot, maxPenalty);
     }
     return delta > limit + saving ? undefined : delta;
   }
@@ -188,12 +187,13 @@ export class Objective {
   }
 }
 
-/** Makes one penalty of all limits with the same schedule. */
-function createLimits(rules: readonly Rule[], model: Model) {
+/** Makes a penalty for each schedule, of all limits that have it. */
+function createLimitPenalties(rules: readonly Rule[], model: Model) {
   const limitRules = rules.filter(({ listLimits }) => listLimits);
   const rulesBySchedule = Map.groupBy(limitRules, ({ schedule = 'variety' }) => schedule);
   return [...rulesBySchedule].map(([schedule, sameSchedule]) => {
-    return { penalty: new Limits(sameSchedule.flatMap((rule) => rule.listLimits?.(model) ?? [])), schedule };
+    const limits = sameSchedule.flatMap((rule) => rule.listLimits?.(model) ?? []);
+    return { penalty: new Limits(limits), isSlow: false, schedule };
   });
 }
 

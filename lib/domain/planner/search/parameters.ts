@@ -85,7 +85,7 @@ export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
 
 /**
  * A bound is tight if the initial penalty for missing all of it is above this number: hardly any plan is within it. The first phase
- * then begins hotter: its temperature is multiplied by penalty / number − 1, if that is above 1. Demo: plans cost 5 % less in the
+ * then begins hotter: its temperature is multiplied by penalty / `TIGHT_BOUND_PENALTY` − 1, if that is above 1. Demo: plans cost 5 % less in the
  * mean of eight seeds. Five times the moves did not find them.
  */
 export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
@@ -94,7 +94,7 @@ export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
 export type PenaltySchedule = 'repeats' | 'ranges' | 'variety';
 
 /**
- * Some penalties begin below their weight, so that one dish can make room for another, and grow to it in the second half of a
+ * Some penalties begin below their weight, so that one dish can make room for another. They grow to it in the second half of a
  * round. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction that `INITIAL_RANGE_FACTOR`
  * gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5 to 10 % more. Half or twice
  * the initial weight of variety changes nothing.
@@ -167,18 +167,18 @@ export const REMEMBERED_SHARE = tuned(12, [0, TOTAL_SHARES]);
 /** The local search after a round. */
 export const DESCENT = {
   /** The maximum number of passes over all slots. */
-  maxSweeps: tuned(30, [1, 1000]),
+  maxSweepCount: tuned(30, [1, 1000]),
   /** The maximum delta of the first of a pair of moves. Demo: it mended a day without its calcium. */
   maxLoss: tuned(0.005, [0, 1]),
 };
 
-/** The subgradient method that finds the multipliers of the ranges, see `multipliers.ts`. By trial on the bench. */
+/** The subgradient method that finds the multipliers of the ranges, see `relaxation.ts`. By trial on the bench. */
 export const SUBGRADIENT = {
-  iterations: tuned(150, [1, 10_000]),
+  iterationCount: tuned(150, [1, 10_000]),
   /** The change of a multiplier in the first iteration, if its bound is missed by as much as the bound itself. */
   step: tuned(0.1, [1e-4, 1]),
   /** The number of iterations after which the step is half as long. */
-  halvingIterations: tuned(10, [1, 1000]),
+  halvingIterationCount: tuned(10, [1, 1000]),
   /** The maximum number of amounts of sampled options, of all classes of slots together. */
   maxSampledAmounts: tuned(250_000, [1000, 1e8]),
   /** The minimum of a multiplier as a fraction of the penalty: the method is not exact. */

@@ -4,8 +4,8 @@
  * in `delta` and `apply` numbers are passed singly.
  */
 export interface Term {
-  /** Finds the growth of the term if the slot gets `to` instead of `from`; any number above `limit` if it is above that. */
-  delta(slot: number, from: number, to: number, limit: number): number;
+  /** Finds the growth of the term if the slot gets `to` instead of `from`. May return infinity where the term would exceed `maxPenalty`. */
+  delta(slot: number, from: number, to: number, maxPenalty?: number): number;
   /** Updates the sums for the move. */
   apply(slot: number, from: number, to: number): void;
   /** The value of the term for the present plan, from the sums that it stores. */
@@ -19,10 +19,10 @@ export interface Penalty extends Term {
   /** From now on the penalty counts for this fraction of its weight; ranges for their initial fraction times this. See `PENALTY_SCHEDULES`. */
   scale?(fraction: number): void;
   /**
-   * Finds the delta of a swap: the slot of the replacement gets `to`, and `otherSlot` gets `from`. For a penalty without this
-   * function, the swap is carried out to find its delta, and taken back.
+   * Finds the delta of a swap, as `delta` does: the slot of the replacement gets `to`, and `otherSlot` gets `from`. For a penalty
+   * without this function, the swap is carried out to find its delta, and taken back.
    */
-  swapDelta?(replacement: Replacement, otherSlot: number, limit: number): number;
+  swapDelta?(replacement: Replacement, otherSlot: number, maxPenalty: number): number;
 }
 
 /** A move that gives a slot another candidate. */

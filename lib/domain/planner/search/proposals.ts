@@ -5,7 +5,7 @@ import { REMEMBERED_SHARE, TOTAL_SHARES } from './parameters.ts';
 /** The proposals for slots with the same ranked options. */
 interface Pool {
   /** The ranked options, the most promising first. */
-  readonly ranked: Int32Array;
+  readonly rankedOptions: Int32Array;
   /** The candidates that these slots have served, each as often as it was recorded. */
   readonly recorded: number[];
   /** The candidates before this index of `recorded` are proposed again. */
@@ -20,7 +20,7 @@ export class Proposals {
 
   constructor(rankedOptionsBySlot: readonly Int32Array[], random: Random) {
     this.#random = random;
-    const toPool = (options: Int32Array): Pool => ({ ranked: options, recorded: [], rememberedCount: 0 });
+    const toPool = (options: Int32Array): Pool => ({ rankedOptions: options, recorded: [], rememberedCount: 0 });
     const poolByOptions = new Map([...new Set(rankedOptionsBySlot)].map((options) => [options, toPool(options)]));
     this.#poolBySlot = rankedOptionsBySlot.flatMap((options) => poolByOptions.get(options) ?? []);
   }
@@ -38,11 +38,11 @@ export class Proposals {
   draw(slot: number): number {
     const pool = this.#poolBySlot[slot];
     if (!pool) return EMPTY;
-    const { ranked, recorded, rememberedCount } = pool;
+    const { rankedOptions, recorded, rememberedCount } = pool;
     if (rememberedCount > 0 && this.#random.below(TOTAL_SHARES) < REMEMBERED_SHARE)
       return recorded[this.#random.below(rememberedCount)] ?? EMPTY;
     // The cube favours promising candidates: half of the draws are among the first eighth.
     const fraction = this.#random.fraction();
-    return ranked[Math.floor(fraction * fraction * fraction * ranked.length)] ?? EMPTY;
+    return rankedOptions[Math.floor(fraction * fraction * fraction * rankedOptions.length)] ?? EMPTY;
   }
 }

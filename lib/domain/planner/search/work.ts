@@ -22,7 +22,7 @@ export class WorkCounter {
 
 /**
  * Estimates the work before and after the search: reading foods, ranking options, finding the multipliers of the ranges (see
- * `findMultipliers`), and analysing the menu.
+ * `relaxRanges`), and analysing the menu.
  */
 export function estimateWorkOutsideSearch(model: Model): number {
   const { candidates, measures, optionsBySlot, mealBySlot, cohorts, dayCount } = model;

@@ -5,7 +5,7 @@ import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
 import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { PlanProblem, Template } from '../../../../lib/domain/planner/problem.ts';
-import { findMultipliers } from '../../../../lib/domain/planner/search/multipliers.ts';
+import { relaxRanges } from '../../../../lib/domain/planner/search/relaxation.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
 import { makeProblem } from '../../../support/planner/instances.ts';
 import { type MadeProblem, pose } from './made.ts';
@@ -135,7 +135,7 @@ describe('a planned menu', () => {
     const dishes = { 1: rice, 2: { of: { salty: 80 } }, 3: { of: { plain: 80 } } };
     const standard = { levels: { 小学: { 钠: { max: 0 } } } };
     const problem = pose({ dishes, foods, standard, template: lunch, prices: { salty: '1', plain: '9' } });
-    const { rankedOptionsBySlot, rangeFractions } = findMultipliers(toModel(problem));
+    const { rankedOptionsBySlot, rangeFractions } = relaxRanges(toModel(problem));
     expect([...rangeFractions].every(Number.isFinite)).toBe(true);
     expect(rankedOptionsBySlot.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
     expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY, type Model, toModel } from '../../../../../lib/domain/planner/model.ts';
 import { LocalSearch } from '../../../../../lib/domain/planner/search/local-search.ts';
-import { COMPOUND_MOVES_BY_DRAW, MOVES_BY_DRAW } from '../../../../../lib/domain/planner/search/moves.ts';
+import { COMPOUND_MOVE_KIND_BY_DRAW, MOVE_KIND_BY_DRAW } from '../../../../../lib/domain/planner/search/moves.ts';
 import { Neighbourhood } from '../../../../../lib/domain/planner/search/neighbourhood.ts';
 import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
 import { Random } from '../../../../../lib/domain/values/random.ts';
@@ -81,8 +81,8 @@ describe('a descent by pairs of moves', () => {
   });
 
   it.each([
-    { title: 'not by moves of one slot', moves: MOVES_BY_DRAW, dishes: [1, 3] },
-    { title: 'by moves of several slots of a meal', moves: COMPOUND_MOVES_BY_DRAW, dishes: [2, 4] },
+    { title: 'not by moves of one slot', moves: MOVE_KIND_BY_DRAW, dishes: [1, 3] },
+    { title: 'by moves of several slots of a meal', moves: COMPOUND_MOVE_KIND_BY_DRAW, dishes: [2, 4] },
   ])('is not needed where that is mended without a loss: $title', ({ moves, dishes }) => {
     const model = toModel(problem);
     const { neighbourhood, objective } = searchOn(model);

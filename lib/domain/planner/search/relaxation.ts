@@ -6,11 +6,11 @@ import { listLikingWeights } from '../rules/preference.ts';
 import type { SoftBound } from '../rules/soft-bounds.ts';
 import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
-/** Of the options this many of the cheapest are sorted first. They are mostly enough. */
+/** So many of the cheapest options are sorted first. They are mostly enough. */
 const FIRST_SORTED_COUNT = 50;
 
-/** What the relaxation finds before the search: the ranks of options and the multipliers of ranges. */
-export interface Multipliers {
+/** What the relaxed problem says before the search: the ranks of the options, and how hard it is to meet each range. */
+export interface Relaxation {
   /** By slot, its options by reduced cost, the cheapest first. */
   readonly rankedOptionsBySlot: readonly Int32Array[];
   /**
@@ -45,19 +45,19 @@ interface OptionTable {
   readonly amounts: Float64Array;
 }
 
-/** The sum of a measure that a cohort gets on all days together. These sums are numbered from 0. */
+/** The sum of a measure that a cohort gets on all days together. */
 interface WeekSum {
   readonly measure: string;
-  /** The number of the cohort's intake of all days. */
-  readonly intake: number;
+  /** The index of the cohort's intake of all days. */
+  readonly intakeIndex: number;
   /** By index of the meal in `meals`, whether the cohort takes it. */
   readonly takesMeal: readonly boolean[];
 }
 
 /** A bound of a sum, with its multiplier: the price of missing all of the bound. */
 interface RelaxedBound extends SoftBound {
-  /** The number of the sum. */
-  readonly sum: number;
+  /** The index of the sum among those of `listSums`. */
+  readonly sumIndex: number;
   multiplier: number;
 }
 
@@ -67,13 +67,13 @@ interface RelaxedBound extends SoftBound {
  * multiplier of a bound that they miss rises, and that of a bound that they meet falls. The reduced cost of an option is its cost,
  * less the value of its nutrients at the last multipliers.
  */
-export function findMultipliers(model: Model): Multipliers {
+export function relaxRanges(model: Model): Relaxation {
   const sums = listSums(model);
   const bounds = listBounds(model, sums);
   const slotClasses = classifySlots(model, sums);
-  for (let iteration = 0; iteration < SUBGRADIENT.iterations; iteration += 1) {
+  for (let iteration = 0; iteration < SUBGRADIENT.iterationCount; iteration += 1) {
     const servedAmounts = findServedAmounts(slotClasses, model, findShadowPrices(sums, bounds));
-    updateMultipliers(bounds, servedAmounts, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterations));
+    updateMultipliers(bounds, servedAmounts, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterationCount));
   }
   const shadowPrices = findShadowPrices(sums, bounds);
   const rankedOptionsBySlot = [...model.optionsBySlot];
@@ -87,7 +87,7 @@ export function findMultipliers(model: Model): Multipliers {
 /** Moves each multiplier along the subgradient, the fraction by which its bound is missed. It stays between 0 and the penalty. */
 function updateMultipliers(bounds: readonly RelaxedBound[], servedAmounts: Float64Array, step: number): void {
   for (const relaxedBound of bounds) {
-    const excess = (servedAmounts[relaxedBound.sum] ?? 0) / relaxedBound.bound - 1;
+    const excess = (servedAmounts[relaxedBound.sumIndex] ?? 0) / relaxedBound.bound - 1;
     const multiplier = relaxedBound.multiplier + step * (relaxedBound.isMinimum ? -excess : excess);
     relaxedBound.multiplier = Math.min(relaxedBound.slope * relaxedBound.bound, Math.max(0, multiplier));
   }
@@ -103,12 +103,12 @@ function findRangeFractions(
     const isWeek = intakes[Math.floor(index / measures.length)]?.day === undefined;
     return isWeek ? SUBGRADIENT.minFraction : SUBGRADIENT.minFraction * SUBGRADIENT.dayFactor;
   });
-  for (const { sum, measure, multiplier, slope, bound } of bounds) {
-    const weekIntake = sums[sum]?.intake ?? 0;
+  for (const { sumIndex, measure, multiplier, slope, bound } of bounds) {
+    const weekIndex = sums[sumIndex]?.intakeIndex ?? 0;
     const fraction = multiplier / (slope * bound);
-    for (let intake = weekIntake - dayCount; intake <= weekIntake; intake += 1) {
-      const index = intake * measures.length + measures.indexOf(measure);
-      const factor = intake === weekIntake ? 1 : SUBGRADIENT.dayFactor;
+    for (let intakeIndex = weekIndex - dayCount; intakeIndex <= weekIndex; intakeIndex += 1) {
+      const index = intakeIndex * measures.length + measures.indexOf(measure);
+      const factor = intakeIndex === weekIndex ? 1 : SUBGRADIENT.dayFactor;
       fractions[index] = Math.max(fractions[index] ?? 0, fraction * factor);
     }
   }
@@ -116,20 +116,21 @@ function findRangeFractions(
 }
 
 function listSums({ intakes, cohorts }: Model): WeekSum[] {
-  return intakes.flatMap(({ day, softBounds, cohort }, intake) => {
+  return intakes.flatMap(({ day, softBounds, cohort }, intakeIndex) => {
     if (day !== undefined) return [];
     const takesMeal = meals.map((meal) => cohorts[cohort]?.meals.includes(meal) ?? false);
-    return [...new Set(softBounds.map(({ measure }) => measure))].map((measure) => ({ measure, intake, takesMeal }));
+    const measures = new Set(softBounds.map(({ measure }) => measure));
+    return [...measures].map((measure) => ({ measure, intakeIndex, takesMeal }));
   });
 }
 
 /** Lists the bounds of the sums, without those that are 0: a miss cannot be a fraction of 0. */
 function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[] {
-  return sums.flatMap(({ measure, intake }, sum) => {
-    const softBounds = (intakes[intake]?.softBounds ?? []).filter(
+  return sums.flatMap(({ measure, intakeIndex }, sumIndex) => {
+    const softBounds = (intakes[intakeIndex]?.softBounds ?? []).filter(
       (softBound) => softBound.measure === measure && softBound.bound > 0,
     );
-    return softBounds.map((softBound) => ({ ...softBound, sum, multiplier: 0 }));
+    return softBounds.map((softBound) => ({ ...softBound, sumIndex, multiplier: 0 }));
   });
 }
 
@@ -138,7 +139,7 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   // Slots with the same options share one list. The first slot that has the list stands for it.
   const classKeyBySlot = optionsBySlot.map((options, slot) => `${optionsBySlot.indexOf(options)} ${slots[slot]?.meal}`);
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
-  const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
+  const sampleSize = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
   const averageYuan = findAverageCost(model) || 1;
   // Below the minimum of the budget money counts nothing. Only the search shows where a plan is, so the greater the budget, the less
   // money weighs here.
@@ -151,7 +152,7 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
     return {
       slots: slotsOfClass,
       options,
-      sample: toTable(sampleEvenly(options, maxSampled), model),
+      sample: toTable(sampleEvenly(options, sampleSize), model),
       requiredCount: slotsOfClass.filter((slot) => isRequiredBySlot[slot] === 1).length,
       objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * moneyWeight) / averageYuan,
       objectivePerStep: likingWeightBySlot[firstSlot] ?? 0,
@@ -180,8 +181,8 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
 /** Finds by sum the growth of the objective with each unit at the present multipliers; below 0 where the sum is too small. */
 function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
   const shadowPrices = new Float64Array(sums.length);
-  for (const { sum, isMinimum, multiplier, bound } of bounds) {
-    shadowPrices[sum] = (shadowPrices[sum] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
+  for (const { sumIndex, isMinimum, multiplier, bound } of bounds) {
+    shadowPrices[sumIndex] = (shadowPrices[sumIndex] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
   }
   return shadowPrices;
 }
@@ -193,15 +194,15 @@ function findReducedCosts(
   shadowPrices: Float64Array,
 ): Float64Array {
   const { yuanByRow, stepsByRow, amounts } = table;
-  const width = amounts.length / Math.max(1, yuanByRow.length);
-  const priceByColumn = new Float64Array(width);
-  for (const [sum, column] of columnBySum.entries()) {
-    if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (shadowPrices[sum] ?? 0);
+  const columnCount = amounts.length / Math.max(1, yuanByRow.length);
+  const priceByColumn = new Float64Array(columnCount);
+  for (const [sumIndex, column] of columnBySum.entries()) {
+    if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (shadowPrices[sumIndex] ?? 0);
   }
   const costs = yuanByRow.map((yuan, row) => yuan * objectivePerYuan + (stepsByRow[row] ?? 0) * objectivePerStep);
   for (let row = 0, index = 0; row < costs.length; row += 1) {
     let reducedCost = costs[row] ?? 0;
-    for (let column = 0; column < width; column += 1, index += 1)
+    for (let column = 0; column < columnCount; column += 1, index += 1)
       reducedCost += (priceByColumn[column] ?? 0) * (amounts[index] ?? 0);
     costs[row] = reducedCost;
   }
@@ -213,8 +214,8 @@ function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, shad
   const servedAmounts = new Float64Array(shadowPrices.length);
   for (const slotClass of slotClasses) {
     for (const { amounts, servings } of serveCheapest(slotClass, model, shadowPrices)) {
-      for (const [sum, column] of slotClass.columnBySum.entries()) {
-        if (column >= 0) servedAmounts[sum] = (servedAmounts[sum] ?? 0) + servings * (amounts[column] ?? 0);
+      for (const [sumIndex, column] of slotClass.columnBySum.entries()) {
+        if (column >= 0) servedAmounts[sumIndex] = (servedAmounts[sumIndex] ?? 0) + servings * (amounts[column] ?? 0);
       }
     }
   }
@@ -224,20 +225,21 @@ function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, shad
 /** Fills the slots of the class with its cheapest options, each as often as it may be served. Lists these with their servings. */
 function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Model, shadowPrices: Float64Array) {
   const costs = findReducedCosts(slotClass.sample, slotClass, shadowPrices);
-  const servingsByMain = new Map<string, number>();
+  const servingsByMainIngredient = new Map<string, number>();
   const served: { readonly amounts: readonly number[]; readonly servings: number }[] = [];
   let requiredLeft = slotClass.requiredCount;
   let slotsLeft = slotClass.slots.length;
   for (const row of iterateCheapestFirst(costs)) {
     if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) break;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
-    const { minDaysApart = 0, usualPerWeek = 0, countedMainIngredients: [main] = [], amounts = [] } = candidate ?? {};
+    const { minDaysApart = 0, usualPerWeek = 0, amounts = [] } = candidate ?? {};
+    const mainIngredient = candidate?.countedMainIngredients[0];
     const maxByDays = minDaysApart === 0 ? slotsLeft : Math.ceil(dayCount / minDaysApart);
-    const servedBefore = servingsByMain.get(main ?? '') ?? 0;
-    const maxByMain = main === undefined ? slotsLeft : rules.mainPerWeek - servedBefore;
+    const servedBefore = servingsByMainIngredient.get(mainIngredient ?? '') ?? 0;
+    const maxByMain = mainIngredient === undefined ? slotsLeft : rules.mainPerWeek - servedBefore;
     const servings = Math.min(slotsLeft, usualPerWeek, maxByDays, maxByMain);
     if (servings <= 0) continue;
-    if (main !== undefined) servingsByMain.set(main, servedBefore + servings);
+    if (mainIngredient !== undefined) servingsByMainIngredient.set(mainIngredient, servedBefore + servings);
     served.push({ amounts, servings });
     requiredLeft -= servings;
     slotsLeft -= servings;
@@ -245,15 +247,15 @@ function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Mo
   return served;
 }
 
-/** Iterates over the rows by cost, the cheapest first. All are sorted only if the first ones are not enough. */
+/** Yields the rows by cost, the cheapest first. Sorts all of them only if the first ones are not enough. */
 function* iterateCheapestFirst(costs: Float64Array): Generator<number> {
-  const firstRows = findCheapest(costs, FIRST_SORTED_COUNT);
+  const firstRows = listCheapestRows(costs, FIRST_SORTED_COUNT);
   yield* firstRows;
-  yield* findCheapest(costs, costs.length).slice(firstRows.length);
+  yield* listCheapestRows(costs, costs.length).slice(firstRows.length);
 }
 
 /** Lists the `count` cheapest rows, and any others that cost as much as the last of them; the cheapest first. */
-function findCheapest(costs: Float64Array, count: number): number[] {
+function listCheapestRows(costs: Float64Array, count: number): number[] {
   const maxCost = costs.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
   const cheapRows = [...costs.keys()].filter((row) => (costs[row] ?? 0) <= maxCost);
   return cheapRows.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
@@ -262,6 +264,6 @@ function findCheapest(costs: Float64Array, count: number): number[] {
 /** Lists the best options of the class by reduced cost, the cheapest first. */
 function rankOptions(slotClass: SlotClass, model: Model, shadowPrices: Float64Array): Int32Array {
   const costs = findReducedCosts(toTable(slotClass.options, model), slotClass, shadowPrices);
-  const rankedRows = findCheapest(costs, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
+  const rankedRows = listCheapestRows(costs, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
   return Int32Array.from(rankedRows, (row) => slotClass.options[row] ?? 0);
 }
