@@ -72,22 +72,22 @@ export function relaxRanges(model: Model): Relaxation {
   const bounds = listBounds(model, sums);
   const slotClasses = classifySlots(model, sums);
   for (let iteration = 0; iteration < SUBGRADIENT.iterationCount; iteration += 1) {
-    const servedAmounts = findServedAmounts(slotClasses, model, findShadowPrices(sums, bounds));
-    updateMultipliers(bounds, servedAmounts, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterationCount));
+    const amountBySum = findServedAmounts(slotClasses, model, findShadowPrices(sums, bounds));
+    updateMultipliers(bounds, amountBySum, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterationCount));
   }
-  const shadowPrices = findShadowPrices(sums, bounds);
+  const priceBySum = findShadowPrices(sums, bounds);
   const rankedOptionsBySlot = [...model.optionsBySlot];
   for (const slotClass of slotClasses) {
-    const ranked = rankOptions(slotClass, model, shadowPrices);
+    const ranked = rankOptions(slotClass, model, priceBySum);
     for (const slot of slotClass.slots) rankedOptionsBySlot[slot] = ranked;
   }
   return { rankedOptionsBySlot, rangeFractions: findRangeFractions(model, sums, bounds) };
 }
 
-/** Moves each multiplier along the subgradient, the fraction by which its bound is missed. It stays between 0 and the penalty. */
-function updateMultipliers(bounds: readonly RelaxedBound[], servedAmounts: Float64Array, step: number): void {
+/** Moves each multiplier a step along the subgradient: the fraction by which its bound is missed. Keeps it from 0 to the penalty. */
+function updateMultipliers(bounds: readonly RelaxedBound[], amountBySum: Float64Array, step: number): void {
   for (const relaxedBound of bounds) {
-    const excess = (servedAmounts[relaxedBound.sumIndex] ?? 0) / relaxedBound.bound - 1;
+    const excess = (amountBySum[relaxedBound.sumIndex] ?? 0) / relaxedBound.bound - 1;
     const multiplier = relaxedBound.multiplier + step * (relaxedBound.isMinimum ? -excess : excess);
     relaxedBound.multiplier = Math.min(relaxedBound.slope * relaxedBound.bound, Math.max(0, multiplier));
   }
@@ -180,57 +180,57 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
 
 /** Finds by sum the growth of the objective with each unit at the present multipliers; below 0 where the sum is too small. */
 function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
-  const shadowPrices = new Float64Array(sums.length);
+  const priceBySum = new Float64Array(sums.length);
   for (const { sumIndex, isMinimum, multiplier, bound } of bounds) {
-    shadowPrices[sumIndex] = (shadowPrices[sumIndex] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
+    priceBySum[sumIndex] = (priceBySum[sumIndex] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
   }
-  return shadowPrices;
+  return priceBySum;
 }
 
 /** Finds by row of the table the reduced cost of its option. */
 function findReducedCosts(
   table: OptionTable,
   { objectivePerYuan, objectivePerStep, columnBySum }: SlotClass,
-  shadowPrices: Float64Array,
+  priceBySum: Float64Array,
 ): Float64Array {
   const { yuanByRow, stepsByRow, amounts } = table;
   const columnCount = amounts.length / Math.max(1, yuanByRow.length);
   const priceByColumn = new Float64Array(columnCount);
   for (const [sumIndex, column] of columnBySum.entries()) {
-    if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (shadowPrices[sumIndex] ?? 0);
+    if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (priceBySum[sumIndex] ?? 0);
   }
-  const costs = yuanByRow.map((yuan, row) => yuan * objectivePerYuan + (stepsByRow[row] ?? 0) * objectivePerStep);
-  for (let row = 0, index = 0; row < costs.length; row += 1) {
-    let reducedCost = costs[row] ?? 0;
+  const costByRow = yuanByRow.map((yuan, row) => yuan * objectivePerYuan + (stepsByRow[row] ?? 0) * objectivePerStep);
+  for (let row = 0, index = 0; row < costByRow.length; row += 1) {
+    let reducedCost = costByRow[row] ?? 0;
     for (let column = 0; column < columnCount; column += 1, index += 1)
       reducedCost += (priceByColumn[column] ?? 0) * (amounts[index] ?? 0);
-    costs[row] = reducedCost;
+    costByRow[row] = reducedCost;
   }
-  return costs;
+  return costByRow;
 }
 
 /** Finds by sum the amount that is served if each class of slots serves its cheapest options. */
-function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, shadowPrices: Float64Array): Float64Array {
-  const servedAmounts = new Float64Array(shadowPrices.length);
+function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, priceBySum: Float64Array): Float64Array {
+  const amountBySum = new Float64Array(priceBySum.length);
   for (const slotClass of slotClasses) {
-    for (const { amounts, servings } of serveCheapest(slotClass, model, shadowPrices)) {
+    for (const { amounts, servings } of serveCheapest(slotClass, model, priceBySum)) {
       for (const [sumIndex, column] of slotClass.columnBySum.entries()) {
-        if (column >= 0) servedAmounts[sumIndex] = (servedAmounts[sumIndex] ?? 0) + servings * (amounts[column] ?? 0);
+        if (column >= 0) amountBySum[sumIndex] = (amountBySum[sumIndex] ?? 0) + servings * (amounts[column] ?? 0);
       }
     }
   }
-  return servedAmounts;
+  return amountBySum;
 }
 
 /** Fills the slots of the class with its cheapest options, each as often as it may be served. Lists these with their servings. */
-function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Model, shadowPrices: Float64Array) {
-  const costs = findReducedCosts(slotClass.sample, slotClass, shadowPrices);
+function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Model, priceBySum: Float64Array) {
+  const costByRow = findReducedCosts(slotClass.sample, slotClass, priceBySum);
   const servingsByMainIngredient = new Map<string, number>();
   const served: { readonly amounts: readonly number[]; readonly servings: number }[] = [];
   let requiredLeft = slotClass.requiredCount;
   let slotsLeft = slotClass.slots.length;
-  for (const row of iterateCheapestFirst(costs)) {
-    if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) break;
+  for (const row of iterateCheapestFirst(costByRow)) {
+    if (slotsLeft <= 0 || (requiredLeft <= 0 && (costByRow[row] ?? 0) >= 0)) break;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
     const { minDaysApart = 0, usualPerWeek = 0, amounts = [] } = candidate ?? {};
     const mainIngredient = candidate?.countedMainIngredients[0];
@@ -248,22 +248,22 @@ function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Mo
 }
 
 /** Yields the rows by cost, the cheapest first. Sorts all of them only if the first ones are not enough. */
-function* iterateCheapestFirst(costs: Float64Array): Generator<number> {
-  const firstRows = listCheapestRows(costs, FIRST_SORTED_COUNT);
+function* iterateCheapestFirst(costByRow: Float64Array): Generator<number> {
+  const firstRows = listCheapestRows(costByRow, FIRST_SORTED_COUNT);
   yield* firstRows;
-  yield* listCheapestRows(costs, costs.length).slice(firstRows.length);
+  yield* listCheapestRows(costByRow, costByRow.length).slice(firstRows.length);
 }
 
 /** Lists the `count` cheapest rows, and any others that cost as much as the last of them; the cheapest first. */
-function listCheapestRows(costs: Float64Array, count: number): number[] {
-  const maxCost = costs.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
-  const cheapRows = [...costs.keys()].filter((row) => (costs[row] ?? 0) <= maxCost);
-  return cheapRows.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
+function listCheapestRows(costByRow: Float64Array, count: number): number[] {
+  const maxCost = costByRow.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
+  const cheapRows = [...costByRow.keys()].filter((row) => (costByRow[row] ?? 0) <= maxCost);
+  return cheapRows.sort((a, b) => (costByRow[a] ?? 0) - (costByRow[b] ?? 0) || a - b);
 }
 
 /** Lists the best options of the class by reduced cost, the cheapest first. */
-function rankOptions(slotClass: SlotClass, model: Model, shadowPrices: Float64Array): Int32Array {
-  const costs = findReducedCosts(toTable(slotClass.options, model), slotClass, shadowPrices);
-  const rankedRows = listCheapestRows(costs, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
+function rankOptions(slotClass: SlotClass, model: Model, priceBySum: Float64Array): Int32Array {
+  const costByRow = findReducedCosts(toTable(slotClass.options, model), slotClass, priceBySum);
+  const rankedRows = listCheapestRows(costByRow, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
   return Int32Array.from(rankedRows, (row) => slotClass.options[row] ?? 0);
 }
