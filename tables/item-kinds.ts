@@ -21,12 +21,12 @@ type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
 interface KeyRule {
   /** Matches the partition and the sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** Builds the key from its parts. Only a key that equals the built one is of this kind; one beyond the last bucket is not. */
+  /** Builds the key from its parts. Only a key that equals the built one is of this kind. */
   readonly toKey: (parts: KeyParts) => Key;
 }
 
-/** The rule for keys whose partition and sort key match these expressions. Their groups name the parts. */
-function rule(partition: string, sk: string, toKey: KeyRule['toKey']): KeyRule {
+/** Makes the rule for keys whose partition and sort key match these expressions. Their groups name the parts. */
+function makeRule(partition: string, sk: string, toKey: KeyRule['toKey']): KeyRule {
   return { pattern: new RegExp(`^${partition}\n${sk}$`, 's'), toKey };
 }
 
@@ -38,25 +38,27 @@ const DISHES = `(?<partition>${UNIT}#DISH)`;
 const MENUS = `(?<partition>${UNIT}#MENU)`;
 const COLLECTION = `(?<partition>${keys.platformPartitions.join('|')}|${UNIT}#[A-Z]+)`;
 
+// The patterns of these rules capture a unit, so `?? 0` is for the compiler alone.
 const inUnit = (toKey: (unit: number, parts: KeyParts) => Key) => (parts: KeyParts) => toKey(parts.unit ?? 0, parts);
 const byNumber = (toKey: (unit: number, number: number) => Key) => inUnit((unit, { number }) => toKey(unit, number));
 const byText = (toKey: (unit: number, text: string) => Key) => inUnit((unit, { text }) => toKey(unit, text));
-const byBucket = (toKey: (unit: number, bucket: number) => Key) =>
+/** A number beyond the last bucket wraps around. So the built key differs, and the item is of no kind. */
+const byBucket = (toKey: (unit: number, bucketNumber: number) => Key) =>
   byNumber((unit, number) => toKey(unit, number % keys.CODE_BUCKETS));
 
-/** The rules for the kinds of items. One each is enough for the heads, rows and members of all ordinary nouns. */
-const keyRules = {
-  unit: rule(UNIT, 'UNIT', inUnit(keys.unitKey)),
-  'unit icon': rule(UNIT, 'ICON', inUnit(keys.unitIconKey)),
-  calendar: rule(UNIT, 'CALENDAR', inUnit(keys.calendarKey)),
-  roles: rule(UNIT, 'ROLES', inUnit(keys.rolesKey)),
-  user: rule(UNIT, `USER#${TEXT}`, byText(keys.userKey)),
-  session: rule(UNIT, `SESSION#${TEXT}`, byText(keys.sessionKey)),
-  marks: rule(UNIT, `MARKS#${NUMBER}`, byBucket(keys.markBucketKey)),
-  'mark count': rule(UNIT, 'MARKS', inUnit(keys.markCountKey)),
-  prices: rule(UNIT, `PRICES#${NUMBER}`, byBucket(keys.priceBucketKey)),
-  'price count': rule(UNIT, 'PRICES', inUnit(keys.priceCountKey)),
-  'idempotency key': rule(
+/** The rules by the kinds of items. All nouns share the rules of heads and rows. */
+const ruleByKind = {
+  unit: makeRule(UNIT, 'UNIT', inUnit(keys.unitKey)),
+  'unit icon': makeRule(UNIT, 'ICON', inUnit(keys.unitIconKey)),
+  calendar: makeRule(UNIT, 'CALENDAR', inUnit(keys.calendarKey)),
+  roles: makeRule(UNIT, 'ROLES', inUnit(keys.rolesKey)),
+  user: makeRule(UNIT, `USER#${TEXT}`, byText(keys.userKey)),
+  session: makeRule(UNIT, `SESSION#${TEXT}`, byText(keys.sessionKey)),
+  marks: makeRule(UNIT, `MARKS#${NUMBER}`, byBucket(keys.markBucketKey)),
+  'mark count': makeRule(UNIT, 'MARKS', inUnit(keys.markCountKey)),
+  prices: makeRule(UNIT, `PRICES#${NUMBER}`, byBucket(keys.priceBucketKey)),
+  'price count': makeRule(UNIT, 'PRICES', inUnit(keys.priceCountKey)),
+  'idempotency key': makeRule(
     UNIT,
     'IDEMPOTENCY#(?<text>.+#.+)',
     byText((unit, text) => {
@@ -64,59 +66,59 @@ const keyRules = {
       return keys.idempotencyClaimKey(unit, text.slice(0, end), text.slice(end + 1));
     }),
   ),
-  operation: rule(
+  operation: makeRule(
     `${UNIT}#LOG`,
     `${NUMBER}#(?<text>.*)`,
     inUnit((unit, { number, text }) => keys.operationKey(unit, number, text)),
   ),
-  'dish icon': rule(DISHES, `ICON#${NUMBER}`, byNumber(keys.dishIconKey)),
-  menu: rule(MENUS, `STATE#${NUMBER}`, byNumber(keys.menuStateKey)),
-  revision: rule(
+  'dish icon': makeRule(DISHES, `ICON#${NUMBER}`, byNumber(keys.dishIconKey)),
+  menu: makeRule(MENUS, `STATE#${NUMBER}`, byNumber(keys.menuStateKey)),
+  revision: makeRule(
     MENUS,
     `REVISION#${NUMBER}#(?<text>\\d+)`,
     inUnit((unit, { number, text }) => keys.revisionKey(unit, number, Number(text))),
   ),
-  'menu people': rule(MENUS, `PEOPLE#${NUMBER}`, byNumber(keys.menuPeopleKey)),
-  'live menu': rule(
+  'menu people': makeRule(MENUS, `PEOPLE#${NUMBER}`, byNumber(keys.menuPeopleKey)),
+  'live menu': makeRule(
     MENUS,
     `LIVE#${DATE}#${NUMBER}`,
     inUnit((unit, { number, text }) => keys.liveKey(unit, text, number)),
   ),
-  record: rule(`(?<partition>${UNIT}#RECORD)`, `RECORD#${NUMBER}`, byNumber(keys.reviewKey)),
-  'pending menu': rule('PENDING', `${NUMBER}#(?<text>\\d+)`, ({ number, text }) => {
-    return keys.pendingKey(number, Number(text));
-  }),
-  /** The service facts of a unit, by the name that the doctor has always given them. */
-  serving: rule('DAYS', NUMBER, ({ number }) => keys.serviceFactsKey(number)),
-  week: rule(`WEEK#${DATE}`, NUMBER, ({ text, number }) => keys.weekKey(text, number)),
-  'week head': rule(`WEEK#${DATE}`, `HEAD#${NUMBER}`, ({ text, number }) => keys.weekHeadKey(text, number)),
-  'menu plan': rule(MENUS, `MENU#${NUMBER}`, byNumber(keys.menuPlanKey)),
-  row: rule(COLLECTION, `ROW#\\d+#${NUMBER}`, ({ partition, number }) => keys.rowKey(partition, number)),
-  head: rule(COLLECTION, 'HEAD', ({ partition }) => keys.headKey(partition)),
-  'uid claim': rule(`UID#${TEXT}`, 'UID', ({ text }) => keys.uidClaimKey(text)),
-  'sign-in attempts': rule(`UID#${TEXT}`, 'ATTEMPTS', ({ text }) => keys.attemptsKey(text)),
-  'screen claim': rule(`SCREEN#${TEXT}`, 'SCREEN', ({ text }) => keys.screenClaimKey(text)),
-  link: rule(`LINK#${TEXT}`, 'LINK', ({ text }) => keys.linkKey(text)),
-  'name claim': rule(`UNITNAME#${TEXT}`, 'UNITNAME', ({ text }) => keys.unitNameClaimKey(text)),
-  standard: rule('STANDARD', `STANDARD#${NUMBER}`, ({ number }) => keys.standardKey(number)),
-  ingredient: rule('INGREDIENT', `CODE#${TEXT}`, ({ text }) => keys.catalogueKey(text)),
-  food: rule(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`, byText(keys.foodKey)),
-  task: rule('TASKS', `TASK#${TEXT}`, ({ text }) => keys.taskKey(text)),
-  'table version': rule('TABLE', 'VERSION', () => keys.tableVersionKey),
+  record: makeRule(`(?<partition>${UNIT}#RECORD)`, `RECORD#${NUMBER}`, byNumber(keys.reviewKey)),
+  'pending menu': makeRule('PENDING', `${NUMBER}#(?<text>\\d+)`, ({ number, text }) =>
+    keys.pendingKey(number, Number(text)),
+  ),
+  /** The service facts of a unit. The doctor has always called them so. */
+  serving: makeRule('DAYS', NUMBER, ({ number }) => keys.serviceFactsKey(number)),
+  week: makeRule(`WEEK#${DATE}`, NUMBER, ({ text, number }) => keys.weekKey(text, number)),
+  'week head': makeRule(`WEEK#${DATE}`, `HEAD#${NUMBER}`, ({ text, number }) => keys.weekHeadKey(text, number)),
+  'menu plan': makeRule(MENUS, `MENU#${NUMBER}`, byNumber(keys.menuPlanKey)),
+  row: makeRule(COLLECTION, `ROW#\\d+#${NUMBER}`, ({ partition, number }) => keys.rowKey(partition, number)),
+  head: makeRule(COLLECTION, 'HEAD', ({ partition }) => keys.headKey(partition)),
+  'uid claim': makeRule(`UID#${TEXT}`, 'UID', ({ text }) => keys.uidClaimKey(text)),
+  'sign-in attempts': makeRule(`UID#${TEXT}`, 'ATTEMPTS', ({ text }) => keys.attemptsKey(text)),
+  'screen claim': makeRule(`SCREEN#${TEXT}`, 'SCREEN', ({ text }) => keys.screenClaimKey(text)),
+  link: makeRule(`LINK#${TEXT}`, 'LINK', ({ text }) => keys.linkKey(text)),
+  'name claim': makeRule(`UNITNAME#${TEXT}`, 'UNITNAME', ({ text }) => keys.unitNameClaimKey(text)),
+  standard: makeRule('STANDARD', `STANDARD#${NUMBER}`, ({ number }) => keys.standardKey(number)),
+  ingredient: makeRule('INGREDIENT', `CODE#${TEXT}`, ({ text }) => keys.catalogueKey(text)),
+  food: makeRule(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`, byText(keys.foodKey)),
+  task: makeRule('TASKS', `TASK#${TEXT}`, ({ text }) => keys.taskKey(text)),
+  'table version': makeRule('TABLE', 'VERSION', () => keys.tableVersionKey),
 };
 
 /** The rule for members of ordinary collections. Their kind is the noun in partition and sort key. */
-const memberRule = rule(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, `\\k<noun>#${NUMBER}`, ({ partition, number }) =>
+const memberRule = makeRule(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, `\\k<noun>#${NUMBER}`, ({ partition, number }) =>
   keys.memberKey(partition, number),
 );
 
 /** A kind of item that has a rule of its own. */
-export type SpecialKind = keyof typeof keyRules;
+export type SpecialKind = keyof typeof ruleByKind;
 /** A kind of item: a special one, or the noun of an ordinary collection in lower case. A review is a `record`. */
 export type ItemKind = string;
 
 /** How the log of operations names the items of special kinds. */
-const logNames: { readonly [Kind in SpecialKind]?: ItemIdentity['loggedAs'] } = {
+const logNameByKind: { readonly [Kind in SpecialKind]?: ItemIdentity['loggedAs'] } = {
   unit: ['unit', 'unit'],
   calendar: ['calendar', 'unit'],
   roles: ['roles', 'unit'],
@@ -134,14 +136,14 @@ const logNames: { readonly [Kind in SpecialKind]?: ItemIdentity['loggedAs'] } = 
 
 /** Identifies an item by its key; undefined where no rule matches. */
 export function identifyKey(key: Key): ItemIdentity | undefined {
-  for (const kind of Object.keys(keyRules) as SpecialKind[]) {
-    const parts = parseKey(key, keyRules[kind]);
-    if (parts) return { kind, ...parts, loggedAs: logNames[kind] };
+  for (const kind of Object.keys(ruleByKind) as SpecialKind[]) {
+    const parts = parseKey(key, ruleByKind[kind]);
+    if (parts) return { kind, ...parts, loggedAs: logNameByKind[kind] };
   }
   const parts = parseKey(key, memberRule);
   const kind = key.sk.slice(0, key.sk.indexOf('#')).toLowerCase();
   // A noun that has the name of a special kind must not be mistaken for it.
-  return parts && !Object.hasOwn(keyRules, kind) ? { kind, ...parts, loggedAs: [kind, 'number'] } : undefined;
+  return parts && !Object.hasOwn(ruleByKind, kind) ? { kind, ...parts, loggedAs: [kind, 'number'] } : undefined;
 }
 
 function parseKey({ pk, sk }: Key, { pattern, toKey }: KeyRule): KeyParts | undefined {
@@ -149,6 +151,6 @@ function parseKey({ pk, sk }: Key, { pattern, toKey }: KeyRule): KeyParts | unde
   if (match === null) return undefined;
   const { unit, partition = pk, number = '0', text = '' } = match.groups ?? {};
   const parts = { unit: unit === undefined ? undefined : Number(unit), partition, number: Number(number), text };
-  const key = toKey(parts);
-  return key.pk === pk && key.sk === sk ? parts : undefined;
+  const builtKey = toKey(parts);
+  return builtKey.pk === pk && builtKey.sk === sk ? parts : undefined;
 }

@@ -4,7 +4,7 @@ export interface Key {
   readonly sk: string;
 }
 
-/** How many numbers of a collection a block has. The rows of one block are read and cached together. */
+/** How many numbers of a collection make a block. The rows of a block are read and cached together. */
 export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
@@ -14,7 +14,8 @@ const MEMBER_DIGITS = 6;
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
-/** The digits of a unit's number where a partition has an item for each unit. They are few because all items are read. */
+const BUCKET_DIGITS = 2;
+/** The digits of a unit's number in partitions that have an item for each unit. All units are read there, so keys are short. */
 const UNIT_DIGITS = 7;
 
 const makeKey = (pk: string, sk: string): Key => ({ pk, sk });
@@ -25,7 +26,7 @@ const padMember = (number: number) => padNumber(number, MEMBER_DIGITS);
  * The prefixes of sort keys that queries use. Stored words that differ from the names here stay, such as `MENU#` of a plan,
  * `STATE#` of a menu and `RECORD#` of a review: the table has items under them.
  */
-export const prefix = {
+export const prefixes = {
   user: 'USER#',
   marks: 'MARKS#',
   prices: 'PRICES#',
@@ -38,7 +39,7 @@ export const prefix = {
   weekHead: 'HEAD#',
 } as const;
 
-/** The version of the table's data: see `lib/store/table-version.ts`. */
+/** The version of the form in which the table has its data: see `lib/store/table-version.ts`. */
 export const tableVersionKey = makeKey('TABLE', 'VERSION');
 
 /** The partition of a unit. A key that is built from the token's unit cannot reach another unit. */
@@ -46,13 +47,14 @@ export const unitPartition = (unit: number) => `V#${unit}`;
 
 export const unitKey = (unit: number) => makeKey(unitPartition(unit), 'UNIT');
 export const unitIconKey = (unit: number) => makeKey(unitPartition(unit), 'ICON');
-/** The days off of a unit. */
+/** The calendar of a unit: its days off, and the weekend days on which it serves. */
 export const calendarKey = (unit: number) => makeKey(unitPartition(unit), 'CALENDAR');
 export const rolesKey = (unit: number) => makeKey(unitPartition(unit), 'ROLES');
 
 /** `normalUid` is the uid as `normaliseKey` returns it. */
-export const userKey = (unit: number, normalUid: string) => makeKey(unitPartition(unit), `${prefix.user}${normalUid}`);
-export const sessionKey = (unit: number, session: string) => makeKey(unitPartition(unit), `SESSION#${session}`);
+export const userKey = (unit: number, normalUid: string) =>
+  makeKey(unitPartition(unit), `${prefixes.user}${normalUid}`);
+export const sessionKey = (unit: number, sessionId: string) => makeKey(unitPartition(unit), `SESSION#${sessionId}`);
 
 /** The partition of a uid, which is read before its unit is known. */
 const uidPartition = (normalUid: string) => `UID#${normalUid}`;
@@ -68,8 +70,8 @@ export const unitsPartition = 'UNITS';
 
 export const headKey = (partition: string) => makeKey(partition, 'HEAD');
 export const toBlockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
-export const lastNumberInBlock = (block: number) => (block + 1) * BLOCK_SIZE - 1;
-const blockPrefix = (block: number) => `ROW#${padNumber(block, BLOCK_DIGITS)}#`;
+export const lastNumberInBlock = (blockNumber: number) => (blockNumber + 1) * BLOCK_SIZE - 1;
+const blockPrefix = (blockNumber: number) => `ROW#${padNumber(blockNumber, BLOCK_DIGITS)}#`;
 export const rowKey = (partition: string, number: number) =>
   makeKey(partition, `${blockPrefix(toBlockNumber(number))}${padNumber(number, NUMBER_DIGITS)}`);
 
@@ -78,18 +80,18 @@ export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
 export const operationKey = (unit: number, time: number, suffix: string) =>
   makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${suffix}`);
 
-/** The claim on an `Idempotency-Key` of a user; `hash` is the hash of the key. */
-export const idempotencyClaimKey = (unit: number, normalUid: string, hash: string) =>
-  makeKey(unitPartition(unit), `IDEMPOTENCY#${normalUid}#${hash}`);
+/** The claim of a user on an idempotency key, of which the table has only the hash. */
+export const idempotencyClaimKey = (unit: number, normalUid: string, keyHash: string) =>
+  makeKey(unitPartition(unit), `IDEMPOTENCY#${normalUid}#${keyHash}`);
 
 /** The number of buckets into which a unit's marks, and its prices, are packed by the hash of the ingredient's code. */
 export const CODE_BUCKETS = 16;
-const bucketKey = (unit: number, bucketPrefix: string, bucket: number) =>
-  makeKey(unitPartition(unit), `${bucketPrefix}${padNumber(bucket, 2)}`);
-export const markBucketKey = (unit: number, bucket: number) => bucketKey(unit, prefix.marks, bucket);
+const bucketKey = (unit: number, bucketPrefix: string, bucketNumber: number) =>
+  makeKey(unitPartition(unit), `${bucketPrefix}${padNumber(bucketNumber, BUCKET_DIGITS)}`);
+export const markBucketKey = (unit: number, bucketNumber: number) => bucketKey(unit, prefixes.marks, bucketNumber);
 /** The number of marks of a unit. */
 export const markCountKey = (unit: number) => makeKey(unitPartition(unit), 'MARKS');
-export const priceBucketKey = (unit: number, bucket: number) => bucketKey(unit, prefix.prices, bucket);
+export const priceBucketKey = (unit: number, bucketNumber: number) => bucketKey(unit, prefixes.prices, bucketNumber);
 /** The number of prices of a unit. */
 export const priceCountKey = (unit: number) => makeKey(unitPartition(unit), 'PRICES');
 /** The number of the bucket of an ingredient's code. Do not change this hash: stored values are found by it. */
@@ -110,32 +112,33 @@ export const memberKey = (partition: string, number: number) =>
   makeKey(partition, `${memberPrefix(partition)}${padMember(number)}`);
 
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
-export const dishKey = (unit: number, number: number) => memberKey(dishPartition(unit), number);
-export const dishIconKey = (unit: number, number: number) => makeKey(dishPartition(unit), `ICON#${padMember(number)}`);
+export const dishKey = (unit: number, dishNumber: number) => memberKey(dishPartition(unit), dishNumber);
+export const dishIconKey = (unit: number, dishNumber: number) =>
+  makeKey(dishPartition(unit), `ICON#${padMember(dishNumber)}`);
 
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
 const menuItemKey = (unit: number, sk: string) => makeKey(menuPartition(unit), sk);
 /** The state item of a menu: what its lists and its transitions need. */
-export const menuStateKey = (unit: number, number: number) =>
-  menuItemKey(unit, `${prefix.menuState}${padMember(number)}`);
+export const menuStateKey = (unit: number, menuNumber: number) =>
+  menuItemKey(unit, `${prefixes.menuState}${padMember(menuNumber)}`);
 /** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
-export const menuPlanKey = (unit: number, number: number) =>
-  menuItemKey(unit, `${prefix.menuPlan}${padMember(number)}`);
+export const menuPlanKey = (unit: number, menuNumber: number) =>
+  menuItemKey(unit, `${prefixes.menuPlan}${padMember(menuNumber)}`);
 
 /** A revision: a menu as it was submitted, with everything that its analysis used. */
-export const revisionKey = (unit: number, number: number, revision: number) =>
-  menuItemKey(unit, `${prefix.revision}${padMember(number)}#${padNumber(revision, REVISION_DIGITS)}`);
-/** The number of people on single days of a menu, where it differs from the group's. */
-export const menuPeopleKey = (unit: number, number: number) => menuItemKey(unit, `PEOPLE#${padMember(number)}`);
+export const revisionKey = (unit: number, menuNumber: number, revision: number) =>
+  menuItemKey(unit, `${prefixes.revision}${padMember(menuNumber)}#${padNumber(revision, REVISION_DIGITS)}`);
+/** The numbers of people on single days of a menu, where they differ from the groups'. */
+export const menuPeopleKey = (unit: number, menuNumber: number) => menuItemKey(unit, `PEOPLE#${padMember(menuNumber)}`);
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
-export const liveKey = (unit: number, start: string, number: number) =>
-  menuItemKey(unit, `${prefix.live}${start}#${padMember(number)}`);
+export const liveKey = (unit: number, start: string, menuNumber: number) =>
+  menuItemKey(unit, `${prefixes.live}${start}#${padMember(menuNumber)}`);
 
 /** The partition of a unit's reviews: the transitions of its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
-/** Reviews are their own rows, so that the order of their keys is the order of their numbers. */
-export const reviewKey = (unit: number, number: number) =>
-  makeKey(reviewPartition(unit), `RECORD#${padNumber(number, NUMBER_DIGITS)}`);
+/** A review is its own row. So its number has the digits of a row: the keys must be in the order of the numbers. */
+export const reviewKey = (unit: number, reviewNumber: number) =>
+  makeKey(reviewPartition(unit), `RECORD#${padNumber(reviewNumber, NUMBER_DIGITS)}`);
 
 /** The partition of the menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
@@ -146,40 +149,39 @@ export const pendingKey = (time: number, menuId: number) =>
 export const serviceFactsPartition = 'DAYS';
 export const serviceFactsKey = (unit: number) => makeKey(serviceFactsPartition, padNumber(unit, UNIT_DIGITS));
 
-/** The partition of a week, which begins on that Monday (`YYYY-MM-DD`). It has the menus of each unit in the week. */
+/** The partition of the week that begins on this Monday (`YYYY-MM-DD`): the menus of each unit in the week. */
 export const weekPartition = (monday: string) => `WEEK#${monday}`;
 export const weekKey = (monday: string, unit: number) => makeKey(weekPartition(monday), padNumber(unit, UNIT_DIGITS));
 /** How many heads a week has for each block of units: units that write at the same time seldom write the same one. */
 export const WEEK_HEADS_PER_BLOCK = 16;
 /** A head of a week. `headNumber` counts all heads, block by block. */
 export const weekHeadKey = (monday: string, headNumber: number) =>
-  makeKey(weekPartition(monday), `${prefix.weekHead}${padNumber(headNumber, NUMBER_DIGITS)}`);
+  makeKey(weekPartition(monday), `${prefixes.weekHead}${padNumber(headNumber, NUMBER_DIGITS)}`);
 
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
-export const screenKey = (unit: number, number: number) => memberKey(screenPartition(unit), number);
+export const screenKey = (unit: number, screenNumber: number) => memberKey(screenPartition(unit), screenNumber);
 
-/** The claim on the address of a screen; `hash` is the hash of its token. */
-export const screenClaimKey = (hash: string) => makeKey(`SCREEN#${hash}`, 'SCREEN');
-
-/** A link; `hash` is the hash of its token. */
-export const linkKey = (hash: string) => makeKey(`LINK#${hash}`, 'LINK');
+/** The claim of a screen on its address, by the hash of the address's token. */
+export const screenClaimKey = (tokenHash: string) => makeKey(`SCREEN#${tokenHash}`, 'SCREEN');
+/** A link to what prints, by the hash of its token. */
+export const linkKey = (tokenHash: string) => makeKey(`LINK#${tokenHash}`, 'LINK');
 
 export const standardsPartition = 'STANDARD';
-export const standardKey = (id: number) => makeKey(standardsPartition, `${prefix.standard}${id}`);
+export const standardKey = (standardId: number) => makeKey(standardsPartition, `${prefixes.standard}${standardId}`);
 
 export const cataloguePartition = 'INGREDIENT';
-export const catalogueKey = (code: string) => makeKey(cataloguePartition, `${prefix.food}${code}`);
+export const catalogueKey = (code: string) => makeKey(cataloguePartition, `${prefixes.food}${code}`);
 
 /** The partition of a unit's own foods. */
 export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
-export const foodKey = (unit: number, code: string) => makeKey(foodPartition(unit), `${prefix.food}${code}`);
+export const foodKey = (unit: number, code: string) => makeKey(foodPartition(unit), `${prefixes.food}${code}`);
 
 /** The partitions of the platform's collections. */
 export const platformPartitions = [unitsPartition, standardsPartition, cataloguePartition];
 
 /** The partition of tasks: work that one transaction cannot hold and that is not finished. */
 export const tasksPartition = 'TASKS';
-export const taskKey = (id: string) => makeKey(tasksPartition, `TASK#${id}`);
+export const taskKey = (taskId: string) => makeKey(tasksPartition, `TASK#${taskId}`);
 /** The task that deletes a unit. A unit has at most one. */
 export const deletionTaskId = (unit: number) => `unit-${unit}`;
 export const deletionTaskKey = (unit: number) => taskKey(deletionTaskId(unit));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { headKey, prefixes, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import {
   type Change,
@@ -51,7 +51,7 @@ export const standardsCollection: Collection<StandardRow, Standard> = {
   Row: StandardRow,
   Member: Standard,
   kind: 'standard',
-  memberPrefix: prefix.standard,
+  memberPrefix: prefixes.standard,
   memberKey: ({ number }) => standardKey(number),
   toRow,
   searchText: ({ name }) => normaliseKey(name),

@@ -1,10 +1,10 @@
 import type { Database } from './database.ts';
 
-/** A cache of what was read from tables. All requests to a table share its entries. The least recently used are evicted. */
+/** A cache of what was read from tables. All requests to a table share it. It evicts what was least recently used. */
 export class TableCache<Value> {
   readonly #maxEntries: number;
-  /** The values of each root database by their keys, least recently used first. */
-  readonly #valuesByRoot = new WeakMap<Database, Map<string, Value>>();
+  /** For each root database its values by key, least recently used first. */
+  readonly #valueByKeyByRoot = new WeakMap<Database, Map<string, Value>>();
 
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;
@@ -12,20 +12,21 @@ export class TableCache<Value> {
 
   /** The value with this key, which becomes the most recently used one; undefined where none is cached. */
   find(db: Database, key: string): Value | undefined {
-    const value = this.#valuesByRoot.get(db.root)?.get(key);
+    const value = this.#valueByKeyByRoot.get(db.root)?.get(key);
     if (value !== undefined) this.set(db, key, value);
     return value;
   }
 
   set(db: Database, key: string, value: Value): void {
-    const values = this.#valuesByRoot.get(db.root) ?? new Map<string, Value>();
-    values.delete(key);
-    this.#valuesByRoot.set(db.root, values.set(key, value));
-    const [leastRecentlyUsedKey] = values.keys();
-    if (values.size > this.#maxEntries && leastRecentlyUsedKey !== undefined) values.delete(leastRecentlyUsedKey);
+    const valueByKey = this.#valueByKeyByRoot.get(db.root) ?? new Map<string, Value>();
+    // A map keeps the place of a key that it has. Without the deletion the key would not become the last one.
+    valueByKey.delete(key);
+    this.#valueByKeyByRoot.set(db.root, valueByKey.set(key, value));
+    const [leastRecentKey] = valueByKey.keys();
+    if (valueByKey.size > this.#maxEntries && leastRecentKey !== undefined) valueByKey.delete(leastRecentKey);
   }
 
   delete(db: Database, key: string): void {
-    this.#valuesByRoot.get(db.root)?.delete(key);
+    this.#valueByKeyByRoot.get(db.root)?.delete(key);
   }
 }

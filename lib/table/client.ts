@@ -5,7 +5,7 @@ import { UnreadableAnswer } from './faults.ts';
 /** The SDK's client of the table. */
 export type TableClient = DynamoDBDocumentClient;
 
-/** Which table to use and how to reach it. */
+/** The name of the table, and how to reach it. */
 export interface TableSettings {
   readonly table: string;
   readonly region: string;
@@ -13,9 +13,9 @@ export interface TableSettings {
   readonly endpoint: string | undefined;
 }
 
-/** How long a connection may take to open, in milliseconds. */
+/** How long a connection may take to open. */
 const CONNECTION_TIMEOUT_MS = 1000;
-/** How long an answer may take to begin, and how long it may pause, in milliseconds. */
+/** How long an answer may take to begin, and how long it may pause. */
 const ANSWER_TIMEOUT_MS = 3000;
 
 /** Matches the commands whose answers always have a list, even if it is empty. Only an answer that was cut off lacks it. */
@@ -42,7 +42,7 @@ export function openClient(
   instrument: (client: TableClient) => void = () => {},
 ): TableClient {
   const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CONNECTION_LIMITS });
-  // This step runs inside the SDK's retry loop, so that an unreadable answer is retried like a broken connection.
+  // This step is inside the SDK's retry loop. So the SDK retries an unreadable answer like a broken connection.
   sdk.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {

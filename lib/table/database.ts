@@ -18,9 +18,9 @@ import { type Consumed, RequestState } from './request.ts';
 import { retryLostRaces, retryUnprocessed } from './retry.ts';
 import { type Item, type Step, toCondition, toExpressions, type Update } from './steps.ts';
 
-/** The limits of DynamoDB: the maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
-const MAX_BATCH_GET = 100;
-const MAX_BATCH_WRITE = 25;
+/** DynamoDB's maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
+const MAX_KEYS_PER_GET = 100;
+const MAX_KEYS_PER_WRITE = 25;
 
 interface DatabaseOptions {
   readonly requestState?: RequestState;
@@ -28,11 +28,11 @@ interface DatabaseOptions {
   /** Absent: the root's quotas, or the default ones. */
   readonly quotas?: Quotas;
   readonly onUnreadable?: OnUnreadable | undefined;
-  /** Whether reads see every earlier write. Others cost half, and may be a second behind. */
+  /** Whether reads see every earlier write. Other reads cost half, and may be a second behind. */
   readonly isConsistent?: boolean;
 }
 
-type Counted = { readonly ConsumedCapacity?: Consumed };
+type CountedAnswer = { readonly ConsumedCapacity?: Consumed };
 type CapacityKind = keyof RequestState['usage'];
 
 /** Receives the key of each item that is skipped because it cannot be parsed. */
@@ -67,7 +67,7 @@ export class Database {
     this.#isConsistent = options.isConsistent ?? true;
   }
 
-  /** A view of the table for one request. `beganAt` is by `Date.now()`, as is the time at which retries end. */
+  /** A view of the table for one request. `beganAt` is by `Date.now()`, like the deadline of its retries. */
   forRequest(beganAt: number): Database {
     return new Database(this.#client, this.#table, { requestState: new RequestState(beganAt), root: this.root });
   }
@@ -103,13 +103,13 @@ export class Database {
     return this.#getAll(keys, this.#isConsistent);
   }
 
-  /** Reads like `getMany`, also what was written just now: what a read that is behind lacks is read again. */
+  /** Reads like `getMany`, and also finds what was written just now: items that an inconsistent read lacks are read again. */
   async getManyJustWritten(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const items = await this.getMany(keys);
     const missingKeys = this.#isConsistent ? [] : keys.filter((_, index) => !items[index]);
     const foundItems = await this.#getAll(missingKeys, true);
-    const foundByKey = new Map(missingKeys.map((key, index) => [key, foundItems[index]]));
-    return keys.map((key, index) => items[index] ?? foundByKey.get(key));
+    const foundItemByKey = new Map(missingKeys.map((key, index) => [key, foundItems[index]]));
+    return keys.map((key, index) => items[index] ?? foundItemByKey.get(key));
   }
 
   /** Reads the item with this key; `undefined` where it is absent. */
@@ -153,12 +153,12 @@ export class Database {
 
   /**
    * Writes all steps or none: at most 98, since DynamoDB takes 100, and two may be attached. The first write of a request
-   * also writes the steps attached to it. It is not sent again here: after a conflict the caller must read anew.
+   * also writes the steps attached to it. A lost race is not repeated here: the caller must read again first.
    * @throws AppError with the reason of the first step whose condition failed; `RepeatableError` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
     const allSteps = [...(this.requestState.makeAttachedSteps?.(steps) ?? []), ...steps];
-    const TransactItems = allSteps.map((step) => step.action(this.#table));
+    const TransactItems = allSteps.map((step) => step.makeAction(this.#table));
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     const command = new TransactWriteCommand({ TransactItems, ...options });
     await this.#sendOnce('writeCapacity', () => this.#client.send(command), allSteps);
@@ -182,7 +182,7 @@ export class Database {
   /** Removes the items with these keys. Absent items are no error. */
   async removeMany(keys: readonly Key[]): Promise<void> {
     const requests = keys.map(({ pk, sk }): Record<string, unknown> => ({ DeleteRequest: { Key: { pk, sk } } }));
-    for (const batch of splitIntoBatches(requests, MAX_BATCH_WRITE)) {
+    for (const batch of splitIntoBatches(requests, MAX_KEYS_PER_WRITE)) {
       await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
         const RequestItems = { [this.#table]: [...remaining] };
         const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
@@ -201,7 +201,7 @@ export class Database {
   }
 
   /** Sends one conditional write; false where the condition does not hold. */
-  async #writeIf(call: () => Promise<Counted>): Promise<boolean> {
+  async #writeIf(call: () => Promise<CountedAnswer>): Promise<boolean> {
     try {
       await this.#send('writeCapacity', call);
       return true;
@@ -211,13 +211,13 @@ export class Database {
     }
   }
 
-  /** Sends a call, again while a transaction is changing its item. */
-  #send<T extends Counted>(kind: CapacityKind, call: () => Promise<T>): Promise<T> {
+  /** Sends a call, and repeats it while a transaction is changing its item. */
+  #send<T extends CountedAnswer>(kind: CapacityKind, call: () => Promise<T>): Promise<T> {
     return this.retryLostRaces(() => this.#sendOnce(kind, call));
   }
 
   /** Sends a call and counts the capacity that it consumes. `steps` are those of a transaction. */
-  async #sendOnce<T extends Counted>(kind: CapacityKind, call: () => Promise<T>, steps?: readonly Step[]): Promise<T> {
+  async #sendOnce<T extends CountedAnswer>(kind: CapacityKind, call: () => Promise<T>, steps?: readonly Step[]) {
     try {
       const answer = await call();
       this.requestState.addCapacity(kind, answer.ConsumedCapacity);
@@ -229,7 +229,7 @@ export class Database {
 
   async #getAll(keys: readonly Key[], isConsistent: boolean): Promise<(Item | undefined)[]> {
     const distinctKeys = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
-    const batches = splitIntoBatches(distinctKeys, MAX_BATCH_GET);
+    const batches = splitIntoBatches(distinctKeys, MAX_KEYS_PER_GET);
     const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch, isConsistent)))).flat();
     const itemByKey = new Map(items.map((item) => [toKeyText(item), item]));
     return keys.map((key) => itemByKey.get(toKeyText(key)));
@@ -249,6 +249,4 @@ export class Database {
   }
 }
 
-function toKeyText({ pk, sk }: Key): string {
-  return `${pk}\n${sk}`;
-}
+const toKeyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;

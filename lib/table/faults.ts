@@ -49,6 +49,7 @@ export function isConditionFailure(fault: unknown): boolean {
   return isNamed(fault, 'ConditionalCheckFailedException');
 }
 
+/** Whether a transaction was cancelled: for a failed condition, a conflict, or throttling. */
 export function isCancellation(fault: unknown): fault is TransactionCanceledException {
   return isNamed(fault, 'TransactionCanceledException');
 }

@@ -3,6 +3,7 @@ import { RepeatableError } from './faults.ts';
 
 /** How long a request retries lost races and unprocessed items before it fails: much less than the timeout of a function. */
 export const RETRY_TIME_MS = 10_000;
+/** The longest wait before the first repetition, and before any. */
 const FIRST_BACKOFF_MS = 25;
 const MAX_BACKOFF_MS = 400;
 

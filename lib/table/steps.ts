@@ -22,8 +22,7 @@ export interface Step {
   readonly loggedAs?: readonly [kind: string, id: number];
   /** What a failed condition means. */
   readonly reason: Reason | typeof LOST_RACE;
-  /** Makes the action for the table with this name. */
-  readonly action: (table: string) => TransactItem;
+  readonly makeAction: (tableName: string) => TransactItem;
 }
 
 // The functions below only make steps. `Database.write` sends them in one transaction.
@@ -34,9 +33,9 @@ export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RAC
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
-/** Writes an item that must not exist or must have expired (`ttl` and `now` in seconds since the epoch). */
-export function claim<T extends Key & { ttl: number }>(item: T, now: number, reason: Step['reason']): Step {
-  const condition = toCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': now });
+/** Writes an item that must not exist or must have expired. `ttl` and `nowInSeconds` are in seconds since the epoch. */
+export function claim<T extends Key & { ttl: number }>(item: T, nowInSeconds: number, reason: Step['reason']): Step {
+  const condition = toCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': nowInSeconds });
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
@@ -68,14 +67,14 @@ export function checkUnchanged(key: Key, readVersion: number): Step {
   return checkStep(key, makeVersionCondition(readVersion));
 }
 
-/** Checks that a collection has gained and lost no member since its head was read. `key` is the head's. */
-export function checkMembersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
-  return checkStep(key, toCondition('#next = :next AND #total = :total', { ':next': next, ':total': total }));
+/** Checks that a collection has gained and lost no member since its head was read. */
+export function checkMembersUnchanged(headKey: Key, { next, total }: { next: number; total: number }): Step {
+  return checkStep(headKey, toCondition('#next = :next AND #total = :total', { ':next': next, ':total': total }));
 }
 
-/** Checks that a unit exists and is not being deleted. `key` is the unit's. */
-export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): Step {
-  return checkStep(key, toCondition(`${EXISTS} AND #deleting = :no`, { ':no': false }), reason);
+/** Checks that a unit exists and is not being deleted. */
+export function checkUnitExists(unitKey: Key, reason: Step['reason'] = LOST_RACE): Step {
+  return checkStep(unitKey, toCondition(`${EXISTS} AND #deleting = :no`, { ':no': false }), reason);
 }
 
 /** An update of single attributes. In expressions `#name` is the attribute `name`, and `:name` its new value. */
@@ -105,28 +104,28 @@ export function toExpressions({ set = {}, assignments, condition, names, values 
   return {
     UpdateExpression: `SET ${allAssignments}`,
     ...(condition === undefined ? {} : { ConditionExpression: condition }),
-    ExpressionAttributeNames: { ...findNameByPlaceholder(`${allAssignments} ${condition ?? ''}`), ...names },
+    ExpressionAttributeNames: { ...toNameByPlaceholder(`${allAssignments} ${condition ?? ''}`), ...names },
     ExpressionAttributeValues: { ...newValues, ...values },
   };
 }
 
 /** The condition as parameters of DynamoDB. `#name` stands for the attribute `name`. */
 export function toCondition(expression: string, values: NonNullable<Update['values']>) {
-  const ExpressionAttributeNames = findNameByPlaceholder(expression);
+  const ExpressionAttributeNames = toNameByPlaceholder(expression);
   return { ConditionExpression: expression, ExpressionAttributeNames, ExpressionAttributeValues: { ...values } };
 }
 
-function findNameByPlaceholder(expression: string): Record<string, string> {
+function toNameByPlaceholder(expression: string): Record<string, string> {
   return Object.fromEntries([...expression.matchAll(/#(\w+)/g)].map(([placeholder, name = '']) => [placeholder, name]));
 }
 
-function writeStep({ pk, sk }: Key, action: Step['action'], reason: Step['reason'] = LOST_RACE): Step {
-  return { key: { pk, sk }, isWrite: true, reason, action };
+function writeStep({ pk, sk }: Key, makeAction: Step['makeAction'], reason: Step['reason'] = LOST_RACE): Step {
+  return { key: { pk, sk }, isWrite: true, reason, makeAction };
 }
 
 function checkStep(key: Key, condition: ReturnType<typeof toCondition>, reason: Step['reason'] = LOST_RACE): Step {
-  const action = (TableName: string) => ({ ConditionCheck: { TableName, Key: key, ...condition } });
-  return { key: { pk: key.pk, sk: key.sk }, isWrite: false, reason, action };
+  const makeAction = (TableName: string) => ({ ConditionCheck: { TableName, Key: key, ...condition } });
+  return { key: { pk: key.pk, sk: key.sk }, isWrite: false, reason, makeAction };
 }
 
 function makeVersionCondition(version: number) {

@@ -10,7 +10,7 @@ import { type AnyCollection, nowInSeconds, readHead } from '../../lib/table/coll
 import type { Database } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
-import { operationsPartition, prefix, rolesKey, uidClaimKey, unitPartition } from '../../tables/keys.ts';
+import { operationsPartition, prefixes, rolesKey, uidClaimKey, unitPartition } from '../../tables/keys.ts';
 import { CommandProblem } from '../start/problem.ts';
 
 /** The table of the stage, an earlier state of it, and the unit that is brought back. */
@@ -137,7 +137,7 @@ function makeUserNoun({ db, source, unit }: Tables): Noun<Item> {
     source.getMany(values.map((user) => uidClaimKey(normaliseKey(readUid(user)))));
   return {
     name: 'user',
-    read: (table) => readItems(table, unitPartition(unit), prefix.user),
+    read: (table) => readItems(table, unitPartition(unit), prefixes.user),
     refuse: async (missing) => {
       const [claims, owners] = await Promise.all([readClaims(missing), findUidClaims(db, missing.map(readUid))]);
       return missing.map((user, index) => {

@@ -3,7 +3,7 @@ import {
   type Key,
   markBucketKey,
   markCountKey,
-  prefix,
+  prefixes,
   priceBucketKey,
   priceCountKey,
   toBucketNumber,
@@ -43,7 +43,7 @@ export interface ValueKind<Value extends string> {
 
 export const markKind: ValueKind<Mark> = {
   Value: Mark,
-  prefix: prefix.marks,
+  prefix: prefixes.marks,
   bucketKey: markBucketKey,
   countKey: markCountKey,
   quota: 'marks',
@@ -51,7 +51,7 @@ export const markKind: ValueKind<Mark> = {
 
 export const priceKind: ValueKind<Price> = {
   Value: Price,
-  prefix: prefix.prices,
+  prefix: prefixes.prices,
   bucketKey: priceBucketKey,
   countKey: priceCountKey,
   quota: 'prices',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogueKey, cataloguePartition, foodKey, foodPartition, type Key, prefix } from '../../../tables/keys.ts';
+import { catalogueKey, cataloguePartition, foodKey, foodPartition, type Key, prefixes } from '../../../tables/keys.ts';
 import { type FoodNames, type foodFilter, kitchenName, StoredFood, UNMARKED } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
@@ -42,7 +42,7 @@ export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
     Row: FoodRow,
     Member: StoredFood,
     kind: isCatalogue ? 'ingredient' : 'food',
-    memberPrefix: prefix.food,
+    memberPrefix: prefixes.food,
     memberKey: ({ code }) => foodItemKey(unit, code),
     toRow: ({ number, version, code, name, alias, category }) => ({ number, version, code, name, alias, category }),
     searchText: foodSearchText,
@@ -168,7 +168,7 @@ export async function readFoods(db: Database, unit: number): Promise<FoodByCode>
   if (head.total === 0) return NO_FOODS;
   const cached = cache.find(db, partition);
   if (cached?.version === toVersion(head) && cached.foods.size === head.total) return cached.foods;
-  const foods = parseFoods(await db.query(partition, { prefix: prefix.food }));
+  const foods = parseFoods(await db.query(partition, { prefix: prefixes.food }));
   if (foods.size === head.total) cacheFoods(db, partition, head, foods);
   return foods;
 }

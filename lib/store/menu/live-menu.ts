@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { liveKey, menuPartition, prefix } from '../../../tables/keys.ts';
+import { liveKey, menuPartition, prefixes } from '../../../tables/keys.ts';
 import { LiveFacts, MAX_DAYS, type Menu } from '../../domain/menu/menu.ts';
 import { addDays, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
@@ -27,7 +27,7 @@ export async function listLiveMenus(db: Database, unit: number, from: string, to
 
 /** Counts the live menus of a unit, up to `MAX_COUNTED_MENUS`. */
 export async function countLiveMenus(db: Database, unit: number): Promise<number> {
-  return (await db.query(menuPartition(unit), { prefix: prefix.live, limit: MAX_COUNTED_MENUS })).length;
+  return (await db.query(menuPartition(unit), { prefix: prefixes.live, limit: MAX_COUNTED_MENUS })).length;
 }
 
 /** Requires that each day of a menu has room for one more live menu, or throws `day_full`. */

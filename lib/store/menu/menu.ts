@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { menuPartition, menuPlanKey, menuStateKey, prefix } from '../../../tables/keys.ts';
+import { menuPartition, menuPlanKey, menuStateKey, prefixes } from '../../../tables/keys.ts';
 import { Menu, MenuPlan, toMenuContent, type WholeMenu } from '../../domain/menu/menu.ts';
 import type { menuSearch } from '../../domain/menu/menu-fields.ts';
 import { menuStates } from '../../domain/menu/menu-state.ts';
@@ -38,7 +38,7 @@ export function menuCollection(unit: number): Collection<MenuRow, Menu> {
     Row: MenuRow,
     Member: Menu,
     kind: 'menu',
-    memberPrefix: prefix.menuState,
+    memberPrefix: prefixes.menuState,
     memberKey: ({ number }) => menuStateKey(unit, number),
     toRow,
     searchText: ({ name }) => normaliseKey(name),

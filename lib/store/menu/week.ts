@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   type Key,
-  prefix,
+  prefixes,
   serviceFactsKey,
   toBlockNumber,
   WEEK_HEADS_PER_BLOCK,
@@ -90,7 +90,7 @@ function weekHeadStep(monday: string, unit: number): Step {
     values: { ':none': 0, ':one': 1 },
   });
   // The time is taken when the step is sent, because reads may come between.
-  return { ...update(key, change()), action: (table) => update(key, change()).action(table) };
+  return { ...update(key, change()), makeAction: (tableName) => update(key, change()).makeAction(tableName) };
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
@@ -106,8 +106,8 @@ function entrySteps(key: Key, item: Item | undefined, changeByMenu: ReadonlyMap<
 
 /** Reads the blocks of a week from its heads. */
 export async function readWeekBlocks(db: Database, monday: string): Promise<Block[]> {
-  const items = await db.query(weekPartition(monday), { prefix: prefix.weekHead });
-  const readHeadNumber = ({ sk }: Item) => Number(sk.slice(prefix.weekHead.length));
+  const items = await db.query(weekPartition(monday), { prefix: prefixes.weekHead });
+  const readHeadNumber = ({ sk }: Item) => Number(sk.slice(prefixes.weekHead.length));
   const itemsByBlock = Map.groupBy(items, (item) => Math.floor(readHeadNumber(item) / WEEK_HEADS_PER_BLOCK));
   return [...itemsByBlock].map(([blockNumber, headItems]) => {
     const heads = headItems.map((item) => WeekHead.parse(item));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Key, prefix, unitKey, unitNameClaimKey, unitPartition, unitsPartition } from '../../../tables/keys.ts';
+import { type Key, prefixes, unitKey, unitNameClaimKey, unitPartition, unitsPartition } from '../../../tables/keys.ts';
 import { PLATFORM, Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
@@ -76,7 +76,7 @@ export async function requireRequestedUnit(db: Database, callerUnit: number, req
 /** Counts the users and the roles of a unit; throws `unit_not_found`. */
 export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
   const [users, unitRoles] = await Promise.all([
-    db.query(unitPartition(id), { prefix: prefix.user }),
+    db.query(unitPartition(id), { prefix: prefixes.user }),
     getUnitRoles(db, id),
   ]);
   return { users: users.length, roles: unitRoles.roles.length };

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../../tables/keys.ts';
+import { type Key, prefixes, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import type { ManagedUser } from '../../domain/user/actor.ts';
 import { findRole, NO_ROLE, systemRoleId, UnitRoles } from '../../domain/user/role.ts';
@@ -101,7 +101,7 @@ export function requireDistinct(names: readonly string[], takenReason: Reason): 
 
 /** Reads the users of a unit, in the order of their creation. */
 export async function listUsersByUnit(db: Database, unit: number): Promise<User[]> {
-  const items = await db.query(unitPartition(unit), { prefix: prefix.user });
+  const items = await db.query(unitPartition(unit), { prefix: prefixes.user });
   return items.map((item) => User.parse(item)).sort((a, b) => a.time - b.time);
 }
 

@@ -50,7 +50,7 @@ const Head = z.object({
   /** The number of the next member. */
   next: z.int(),
   total: z.int(),
-  /** For each block of 1,000 numbers: its count of members, its version, and when it last changed, in seconds since the epoch. */
+  /** By the number of a block: its count of members, its version, and when it last changed, in seconds since the epoch. */
   blocks: z.record(z.string(), z.tuple([z.int(), z.int(), z.int()])),
 });
 export type Head = z.output<typeof Head>;
@@ -91,18 +91,18 @@ export function parseHead(item: Item | undefined): Head {
 }
 
 /**
- * Makes the head for these rows, which are ascending. Its blocks get higher versions than in the head `before`, and no
- * number is assigned twice.
+ * Makes the head for these rows, which are ascending. Its blocks get higher versions than in `headBefore`, and no number
+ * is assigned twice.
  */
-export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD): Head {
+export function makeHead(rows: readonly CollectionRow[], headBefore: Head = NEW_HEAD): Head {
   const rowsByBlock = Map.groupBy(rows, ({ number }) => String(toBlockNumber(number)));
-  const blockNumbers = [...new Set([...Object.keys(before.blocks), ...rowsByBlock.keys()])];
-  const makeEntry = (block: string): Head['blocks'][string] => {
-    const [, version = 0] = before.blocks[block] ?? [];
-    return [rowsByBlock.get(block)?.length ?? 0, version + 1, nowInSeconds()];
+  const blockKeys = [...new Set([...Object.keys(headBefore.blocks), ...rowsByBlock.keys()])];
+  const makeBlock = (blockKey: string): Head['blocks'][string] => {
+    const [, version = 0] = headBefore.blocks[blockKey] ?? [];
+    return [rowsByBlock.get(blockKey)?.length ?? 0, version + 1, nowInSeconds()];
   };
-  const blocks = Object.fromEntries(blockNumbers.map((block) => [block, makeEntry(block)]));
-  return { next: Math.max(before.next, (rows.at(-1)?.number ?? 0) + 1), total: rows.length, blocks };
+  const blocks = Object.fromEntries(blockKeys.map((blockKey) => [blockKey, makeBlock(blockKey)]));
+  return { next: Math.max(headBefore.next, (rows.at(-1)?.number ?? 0) + 1), total: rows.length, blocks };
 }
 
 /**
@@ -151,6 +151,7 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
   return pinyin === undefined ? row : { ...row, pinyin };
 }
 
+/** The rows that a transaction changes, by what happens to them. */
 type ChangedRows = Partial<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
 /** The step that makes the cached block of the row with this number stale, where `rowSteps` does not write that row. */
@@ -167,19 +168,18 @@ function updateHeadStep(partition: string, changes: ChangedRows, head: Head): St
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = { ':total': additions.length - removed.length };
   for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => toBlockNumber(number)))) {
-    const countInBlock = (rows: readonly CollectionRow[]) =>
-      rows.filter(({ number }) => toBlockNumber(number) === block).length;
-    const countChange = countInBlock(additions) - countInBlock(removed);
+    const isInBlock = ({ number }: CollectionRow) => toBlockNumber(number) === block;
+    const countChange = additions.filter(isInBlock).length - removed.filter(isInBlock).length;
     const path = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
     if (additions.length > 0 && !head.blocks[block]) {
       // The first member of its block. Without additions `head` may be `NEW_HEAD`, which says nothing about blocks.
-      assignments.push(`${path} = :entry${block}`);
+      assignments.push(`${path} = :block${block}`);
       conditions.push(`attribute_not_exists(${path})`);
-      values[`:entry${block}`] = [countChange, 1, nowInSeconds()];
+      values[`:block${block}`] = [countChange, 1, nowInSeconds()];
     } else {
-      assignments.push(`${path}[0] = ${path}[0] + :added${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
-      Object.assign(values, { [`:added${block}`]: countChange, ':one': 1, ':now': nowInSeconds() });
+      assignments.push(`${path}[0] = ${path}[0] + :change${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
+      Object.assign(values, { [`:change${block}`]: countChange, ':one': 1, ':now': nowInSeconds() });
     }
   }
   if (added.length > 0) {

@@ -47,15 +47,15 @@ export async function readRowRange<Row extends CollectionRow>(
   head: Head,
   range: { readonly skip: number; readonly take: number },
 ): Promise<Row[]> {
-  const parts: Promise<Row[]>[] = [];
+  const readings: Promise<Row[]>[] = [];
   let { skip, take: remaining } = range;
   for (const block of listBlocksNewestFirst(head)) {
     const take = Math.min(remaining, Math.max(0, block.count - skip));
-    if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take, next: head.next }));
+    if (take > 0) readings.push(readBlockRange(db, rowSet, { ...block, skip, take, next: head.next }));
     skip = Math.max(0, skip - block.count);
     remaining -= take;
   }
-  return (await Promise.all(parts)).flat();
+  return (await Promise.all(readings)).flat();
 }
 
 /**
@@ -79,10 +79,10 @@ export async function readBlock<Row extends CollectionRow>(
   rowSet: RowSet<Row>,
   { blockNumber, count, version, changedAt }: Block,
 ): Promise<BlockRows<Row>> {
-  const cached = findCachedBlock(db, rowSet, blockNumber, version);
-  if (cached) return cached;
-  const numbers = [firstNumberInBlock(blockNumber), lastNumberInBlock(blockNumber)] as const;
-  const rows = await readRowsBetween(db, rowSet, numbers, { descending: true });
+  const cachedRows = findCachedBlock(db, rowSet, blockNumber, version);
+  if (cachedRows) return cachedRows;
+  const numberRange = [firstNumberInBlock(blockNumber), lastNumberInBlock(blockNumber)] as const;
+  const rows = await readRowsBetween(db, rowSet, numberRange, { descending: true });
   const blockRows = { version, rows, searchTexts: rows.map((row) => rowSet.searchText(row)) };
   // Fewer or more rows than the head counts: a change is in progress.
   const isComplete = count === undefined || count === rows.length;
@@ -90,18 +90,19 @@ export async function readBlock<Row extends CollectionRow>(
   return blockRows;
 }
 
-/** Reads the rows with numbers between these two, both included. */
+/** Reads the rows from the first to the last number, both included. */
 async function readRowsBetween<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  [from, to]: readonly [number, number],
+  [firstNumber, lastNumber]: readonly [number, number],
   order: { readonly descending: boolean; readonly limit?: number },
 ): Promise<Row[]> {
   const toKey = (number: number) => rowSet.foreignRowKey?.(number) ?? rowKey(rowSet.partition, number);
-  const items = await db.query(rowSet.partition, { between: [toKey(from).sk, toKey(to).sk], ...order });
+  const items = await db.query(rowSet.partition, { between: [toKey(firstNumber).sk, toKey(lastNumber).sk], ...order });
   return items.map((item) => rowSet.Row.parse(item));
 }
 
+/** Members are numbered from 1, so the first block has no number 0. */
 const firstNumberInBlock = (blockNumber: number) => Math.max(lastNumberInBlock(blockNumber - 1) + 1, 1);
 
 interface BlockRange extends CountedBlock {
@@ -123,17 +124,18 @@ async function readBlockRange<Row extends CollectionRow>(
   rowSet: RowSet<Row>,
   { blockNumber, count, version, skip, take, next }: BlockRange,
 ): Promise<Row[]> {
-  const cached = findCachedBlock(db, rowSet, blockNumber, version);
-  if (cached) return cached.rows.slice(skip, skip + take);
+  const cachedRows = findCachedBlock(db, rowSet, blockNumber, version);
+  if (cachedRows) return cachedRows.rows.slice(skip, skip + take);
   const firstNumber = firstNumberInBlock(blockNumber);
   const lastNumber = Math.min(lastNumberInBlock(blockNumber), next - 1);
-  const read = (from: number, to: number, descending: boolean, limit: number) =>
-    readRowsBetween(db, rowSet, [from, to], { descending, limit });
+  const readNewest = (from: number, to: number, limit: number) =>
+    readRowsBetween(db, rowSet, [from, to], { descending: true, limit });
   const newestNumber = lastNumber - skip;
-  if (lastNumber - firstNumber + 1 === count) return read(newestNumber - take + 1, newestNumber, true, take);
+  if (lastNumber - firstNumber + 1 === count) return readNewest(newestNumber - take + 1, newestNumber, take);
   const olderCount = count - skip - take;
-  if (skip <= olderCount) return (await read(firstNumber, lastNumber, true, take + skip)).slice(skip);
-  return (await read(firstNumber, lastNumber, false, take + olderCount)).toReversed().slice(0, take);
+  if (skip <= olderCount) return (await readNewest(firstNumber, lastNumber, take + skip)).slice(skip);
+  const oldest = { descending: false, limit: take + olderCount };
+  return (await readRowsBetween(db, rowSet, [firstNumber, lastNumber], oldest)).toReversed().slice(0, take);
 }
 
 function findCachedBlock<Row extends CollectionRow>(
@@ -147,6 +149,4 @@ function findCachedBlock<Row extends CollectionRow>(
   return cached?.version === version ? (cached as BlockRows<Row>) : undefined;
 }
 
-function toCacheKey(partition: string, blockNumber: number): string {
-  return `${partition}\n${blockNumber}`;
-}
+const toCacheKey = (partition: string, blockNumber: number) => `${partition}\n${blockNumber}`;

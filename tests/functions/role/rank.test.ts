@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import { deleteUser } from '../../../lib/store/user/user.ts';
 import { type Item, put } from '../../../lib/table/steps.ts';
-import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
+import { prefixes, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
 import { addSignedIn, addUser, failure, itemsWithout, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { asPlatform } from '../../support/service/platform.ts';
@@ -163,7 +163,7 @@ describe.each([
   const people = async (): Promise<readonly Item[]> => {
     const { db } = service.deps;
     const [users, roles] = await Promise.all([
-      db.query(unitPartition(home.id), { prefix: prefix.user }),
+      db.query(unitPartition(home.id), { prefix: prefixes.user }),
       db.getMany([rolesKey(home.id)]),
     ]);
     return [...users, ...roles.filter((item) => item !== undefined)];

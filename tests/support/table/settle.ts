@@ -1,7 +1,7 @@
 import type { TableSettings } from '../../../lib/table/client.ts';
 import { type Head, readHead } from '../../../lib/table/collection/collection.ts';
 import type { Database } from '../../../lib/table/database.ts';
-import { headKey, prefix, weekPartition } from '../../../tables/keys.ts';
+import { headKey, prefixes, weekPartition } from '../../../tables/keys.ts';
 import { loadItems } from './bulk.ts';
 
 /** The blocks of a head as if their last change were a minute older. */
@@ -20,7 +20,7 @@ export async function settle(db: Database, settings: TableSettings, partition: s
 
 /** Dates the last changes of a week a minute back, so that its entries are settled and may be cached. */
 export async function settleWeek(db: Database, settings: TableSettings, monday: string): Promise<void> {
-  const heads = await db.query(weekPartition(monday), { prefix: prefix.weekHead });
+  const heads = await db.query(weekPartition(monday), { prefix: prefixes.weekHead });
   await loadItems(
     settings,
     heads.map((head) => ({ ...head, changed: Number(head['changed']) - 60 })),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { createUsers, MAX_USERS_PER_TRANSACTION } from '../../../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../../../lib/table/batches.ts';
-import { prefix, unitPartition } from '../../../../tables/keys.ts';
+import { prefixes, unitPartition } from '../../../../tables/keys.ts';
 import { failure, outcomes, SUCCESS } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { asPlatform } from '../../../support/service/platform.ts';
@@ -100,7 +100,7 @@ describe('deleting a role', () => {
     );
     expect(after.filter((user: { roleId: number }) => user.roleId === other)).toHaveLength(others.length);
     // The role is really taken away, not only hidden by the list because it is gone.
-    const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
+    const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefixes.user });
     expect(stored.filter((user) => user['roleId'] === doomed)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('deleting a role', () => {
     expect((await listRoles(school)).map(({ id }: { id: number }) => id)).not.toContain(doomed);
     expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(failure(404, 'role_not_found'));
     const holders = async () => {
-      const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
+      const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefixes.user });
       return stored.filter(({ roleId }) => roleId === doomed).length;
     };
     expect(await holders()).toBe(33);

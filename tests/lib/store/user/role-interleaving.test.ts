@@ -7,7 +7,7 @@ import { createUsers, deleteUser, updateUser } from '../../../../lib/store/user/
 import type { Database } from '../../../../lib/table/database.ts';
 import { endUserSessions } from '../../../../scripts/admin/users.ts';
 import { examine } from '../../../../scripts/doctor/examine.ts';
-import { prefix, unitPartition, userKey } from '../../../../tables/keys.ts';
+import { prefixes, unitPartition, userKey } from '../../../../tables/keys.ts';
 import { addUnit } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { InterruptedAt } from '../interrupted.ts';
@@ -75,7 +75,7 @@ async function settleOutcome(action: Promise<unknown>): Promise<string> {
 
 /** Expects that no user in the table holds the role. */
 async function expectRevoked({ unit, doomed }: HeldRoles): Promise<void> {
-  const users = await db.query(unitPartition(unit), { prefix: prefix.user });
+  const users = await db.query(unitPartition(unit), { prefix: prefixes.user });
   expect(users.filter(({ roleId }) => roleId === doomed)).toEqual([]);
 }
 
