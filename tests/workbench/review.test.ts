@@ -41,17 +41,15 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   const page = await visit(http.url, '/w/review', admin);
   await page.see(school.name, '没有标准，未评');
   await page.click('link', `${school.name}：第一周`);
-  await page.see(
-    '与正在供应的第 1 次提交相比',
-    '新增 2 道，去掉 0 道，改份量或人群 1 道',
-    '120 人，份量 ×1，改为130 人',
-  );
-  await page.see('原来 ×1', '白米饭');
+  await page.see('与正在供应的第 1 次提交相比', '新增 2 道，去掉 0 道，改份量或人群 1 道');
+  await page.see('120 人，份量 ×1，改为130 人', '原来 ×1', '白米饭');
   await page.expectAccessible();
+  await page.fill('textbox', '审核意见', ' ');
   await page.click('button', '驳回');
   await page.see('驳回时请写明要改什么');
   await page.expectGone('有误');
   await page.fill('textbox', '审核意见', '周二晚餐太少');
+  await page.expectGone('驳回时请写明要改什么');
   await page.click('button', '周二');
   await page.see('100 g');
   await page.click('button', '写意见「周二晚餐白米饭」');

@@ -12,7 +12,6 @@ export const api = createClient<paths>({
   fetch: fetchSignedIn,
 });
 
-/** The types of the document's parameters and answers. */
 export type Schemas = components['schemas'];
 
 /** The answer to a successful call. */
@@ -108,11 +107,12 @@ function toForm(fields: unknown): URLSearchParams {
 /** The digest of a password on the wire: the last 16 characters of the upper-case MD5 hex digest. */
 const digestPassword = (plain: string): string => md5(plain).toUpperCase().slice(-16);
 
+/** Encodes an upload: an object as JSON, a list as one part for each of its files. */
 function toUpload(fields: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {
-    const parts = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value;
-    for (const part of [parts].flat()) form.append(name, part instanceof Blob ? part : String(part));
+    const content = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value;
+    for (const part of [content].flat()) form.append(name, part instanceof Blob ? part : String(part));
   }
   return form;
 }
@@ -170,20 +170,20 @@ export class Failure extends Error {
   readonly messageByField: ReadonlyMap<string, string>;
   /** All errors in the service's order. A workbook may have many wrong cells under one name. */
   readonly errors: NonNullable<Schemas['Failure']['errors']>;
-  /** The seconds to wait before a retry. */
-  readonly #retryAfter: number;
+  readonly #retryAfterSeconds: number;
 
-  constructor({ reason, desc, errors = [] }: Explanation, retryAfter = 0) {
+  constructor({ reason, desc, errors = [] }: Explanation, retryAfterSeconds = 0) {
     super(reason === 'invalid_input' ? '填写的内容有误' : desc);
     this.reason = reason;
     this.messageByField = new Map(errors.map(({ field, message }) => [field, message]));
     this.errors = errors;
-    this.#retryAfter = retryAfter;
+    this.#retryAfterSeconds = retryAfterSeconds;
   }
 
   /** What went wrong and what to do, as a text for people. */
   get advice(): string {
-    const waitAdvice = this.#retryAfter > 60 ? `约 ${Math.ceil(this.#retryAfter / 60)} 分钟后可重试。` : '';
+    const waitMinutes = Math.ceil(this.#retryAfterSeconds / 60);
+    const waitAdvice = waitMinutes > 1 ? `约 ${waitMinutes} 分钟后可重试。` : '';
     const problems = [...new Set(this.messageByField.values())].join('；');
     const advice = waitAdvice || (adviceByReason[this.reason] ?? '');
     return `${this.message}${problems && `：${problems}`}。${advice}`;

@@ -7,7 +7,7 @@ type Enums = Schemas['EnumLists'];
 const loadedLists = signal<Enums | undefined>(undefined);
 let listsRequest: Promise<Enums> | undefined;
 
-/** Fetches the lists, once per tab. */
+/** Fetches the service's lists of choices, once per tab. */
 export function fetchEnums(): Promise<Enums> {
   listsRequest ??= read('/api/basic/enum').then((lists) => (loadedLists.value = lists));
   // A failed request is not cached.
@@ -16,11 +16,11 @@ export function fetchEnums(): Promise<Enums> {
 }
 
 /** The entries of a list as choices. Until the lists are loaded there are none. */
-export function listEnumChoices(list: keyof Enums): Choice[] {
+export function listEnumChoices(listName: keyof Enums): Choice[] {
   if (loadedLists.value === undefined) fetchEnums().catch(() => undefined);
-  return (loadedLists.value?.[list] ?? []).map(({ key, value }) => ({ value: key, text: value }));
+  return (loadedLists.value?.[listName] ?? []).map(({ key, value }) => ({ value: key, text: value }));
 }
 
 /** The text of an entry. Until the lists are loaded it is the key. */
-export const findEnumText = (list: keyof Enums, key: string): string =>
-  listEnumChoices(list).find(({ value }) => value === key)?.text ?? key;
+export const findEnumText = (listName: keyof Enums, key: string): string =>
+  listEnumChoices(listName).find(({ value }) => value === key)?.text ?? key;

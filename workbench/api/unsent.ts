@@ -12,9 +12,8 @@ export async function storeUnsent(owner: Owner, name: string, work: unknown): Pr
 }
 
 /** Reads the stored work of this name; undefined if there is none. Only `storeUnsent` writes to this store. */
-export function readUnsent<Work>(owner: Owner, name: string): Promise<Work | undefined> {
-  return runRequest<Work>('readonly', (store) => store.get(toKey(owner, name)));
-}
+export const readUnsent = <Work>(owner: Owner, name: string): Promise<Work | undefined> =>
+  runRequest<Work>('readonly', (store) => store.get(toKey(owner, name)));
 
 /** Deletes stored work; without a name all work of the person. */
 export async function deleteUnsent(owner: Owner, name?: string): Promise<void> {

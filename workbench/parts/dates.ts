@@ -14,7 +14,6 @@ export function setTimeZone(timeZone = 'Asia/Shanghai'): void {
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns `count` consecutive dates. */
 export const listDates = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 
@@ -27,7 +26,6 @@ export const today = (): string => dateFormat.format(Date.now());
 /** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the service's time zone. */
 export const toDate = (time: number): string => dateFormat.format(time);
 
-/** The Monday of a date's week. */
 export const findMonday = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 /** The weekday of a date `YYYY-MM-DD`: 周一. */

@@ -70,7 +70,7 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
   );
 }
 
-/** What a control makes of a field: a text, or a list of numbers or texts. */
+/** What a control gives for a field: a text, or a list of numbers or texts. */
 type Typed<Value> = Value extends readonly number[] ? number[] : Value extends readonly string[] ? string[] : string;
 
 type Messages = Pick<Failure, 'messageFor'>;
@@ -84,7 +84,6 @@ export function bindFields<Form>(form: Form, change: (changes: Partial<Form>) =>
   });
 }
 
-/** An input of several lines. */
 export const TextAreaField = ({ label, error, hint, onValue, ...rest }: ControlProps & { readonly rows?: number }) => (
   <Field label={label} error={error} hint={hint}>
     {(attributes) => <textarea {...rest} {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />}
@@ -94,10 +93,13 @@ export const TextAreaField = ({ label, error, hint, onValue, ...rest }: ControlP
 /** A choice: its value, and the text that people read. */
 export type Choice = Readonly<Record<'value' | 'text', string>>;
 
+/** The choices of texts that are values, too. */
+export const toChoices = (texts: readonly string[]): Choice[] => texts.map((text) => ({ value: text, text }));
+
 /** The options of a drop-down list; first an empty choice of this text, if it has one. */
 export function Options({ choices, none }: { choices: readonly Choice[]; none?: string | undefined }) {
-  const all = none === undefined ? choices : [{ value: '', text: none }, ...choices];
-  return all.map(({ value, text }) => (
+  const offered = none === undefined ? choices : [{ value: '', text: none }, ...choices];
+  return offered.map(({ value, text }) => (
     <option key={value} value={value}>
       {text}
     </option>
@@ -106,11 +108,10 @@ export function Options({ choices, none }: { choices: readonly Choice[]; none?: 
 
 interface SelectProps extends ControlProps {
   readonly choices: readonly Choice[];
-  /** The text of the empty choice, which comes first. Where it is absent, there is no empty choice. */
+  /** The text of the empty choice, which comes first. Absent: there is no empty choice. */
   readonly none?: string;
 }
 
-/** A drop-down list of choices. */
 export const SelectField = ({ label, error, hint, onValue, choices, none, ...rest }: SelectProps) => (
   <Field label={label} error={error} hint={hint}>
     {(attributes) => (
@@ -128,6 +129,7 @@ type ChipFieldProps = Chips & {
   onChoice: (value: string) => void;
 };
 
+/** Choices drawn as chips: of radio buttons one is chosen, of checkboxes any number. */
 function ChipField({ label, choices, error, type, values, onChoice }: ChipFieldProps) {
   const name = useId();
   return (
@@ -164,13 +166,13 @@ export function ChooseSome({ value: values = [], onValue, ...chips }: ChooseSome
   return <ChipField {...chips} type="checkbox" values={values} onChoice={toggle} />;
 }
 
-type Tab<Value> = readonly [value: Value, text: ComponentChildren];
+type Tab<Value> = { readonly value: Value; readonly text: ComponentChildren };
 type TabsProps<Value> = { tabs: readonly Tab<Value>[]; value: Value; onValue: (value: Value) => void };
 
 export function Tabs<Value extends string | number | undefined>({ tabs, value: chosen, onValue }: TabsProps<Value>) {
   return (
     <div class="row tabs">
-      {tabs.map(([value, text]) => (
+      {tabs.map(({ value, text }) => (
         <button key={value ?? ''} type="button" aria-pressed={value === chosen} onClick={() => onValue(value)}>
           {text}
         </button>

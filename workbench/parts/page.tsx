@@ -114,7 +114,6 @@ export function toAddress(path: string, params: SearchParams): string {
 /** The newest data, or why there are none. */
 type QueryState<T> = { data?: T; failure?: Failure | undefined; isFetching: boolean };
 
-/** A query to the service. */
 export interface Query<T> extends Readonly<QueryState<T>> {
   /** Fetches again. The old data stay until the new ones arrive. */
   readonly refetch: () => void;

@@ -36,13 +36,13 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
   const isOwn = dishes.isOwn(initial.work);
   const isReadOnly = id === 0 ? !dishes.may.create() : !(dishes.may.edit() && isOwn);
   const saveDraft = useSaveDraft(id);
-  const deletion = useDialog(() => route('/w/dish'));
-  const remove = () => deletion.confirmDelete(...dishes.toDeletionArguments([initial.work]));
+  const { confirmDelete, dialog } = useDialog(() => route('/w/dish'));
+  const askToDelete = () => confirmDelete(...dishes.toDeletionArguments([initial.work]));
   const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
   const copyKind = isReadOnly ? 'main' : 'button';
   const printLabel = () => openPrintPage(`/api/dish/label.html?ids=${id}`);
   const actions: readonly Action[] = [
-    { text: '删除', kind: 'danger', run: remove, isAllowed: dishes.may.delete() && isOwn },
+    { text: '删除', kind: 'danger', run: askToDelete, isAllowed: dishes.may.delete() && isOwn },
     { text: '打印营养标签', kind: 'button', run: printLabel, isAllowed: dishes.may.label() },
     { text: dishes.findCopyLabel(initial.work), kind: copyKind, run: copy, isAllowed: dishes.may.create() },
   ];
@@ -68,7 +68,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
           </div>
         )}
       </Form>
-      {deletion.dialog}
+      {dialog}
     </>
   );
 }
@@ -79,16 +79,16 @@ function useSaveDraft(id: number) {
   return async (draft: dishes.Draft, { params }: { params: object }): Promise<Version<dishes.Draft>> => {
     const body = dishes.toForm(draft);
     const update = { body: { id, ...body }, params };
-    const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
+    const { ids, etag } = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
     const copyCount = draft.units.length;
     showToast(`已保存「${draft.name}」${copyCount > 0 ? `，另给了 ${copyCount} 个单位` : ''}`);
-    if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
-    return { work: { ...draft, units: [] }, etag: answer.etag };
+    if (id === 0) route(`/w/dish/edit?id=${ids[0]}`, true);
+    return { work: { ...draft, units: [] }, etag };
   };
 }
 
 const mainNutrients = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
-const isMain = ({ name }: dishes.Component) => mainNutrients.includes(name);
+const isMainNutrient = ({ name }: dishes.Component) => mainNutrients.includes(name);
 
 function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
   const ingredient = foods.filter(({ value }) => Number(value) > 0).map(dishes.toRecipeEntry);
@@ -100,11 +100,11 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
       <h2>每份营养</h2>
       {labelQuery.draw((components) => (
         <>
-          <Amounts caption="主要营养" components={components.filter(isMain)} />
+          <Amounts caption="主要营养" components={components.filter(isMainNutrient)} />
           {components.length > 0 && (
             <details>
               <summary>其他营养素</summary>
-              <Amounts caption="其他营养素" components={components.filter((nutrient) => !isMain(nutrient))} />
+              <Amounts caption="其他营养素" components={components.filter((nutrient) => !isMainNutrient(nutrient))} />
             </details>
           )}
           <DataGaps components={components} />
@@ -156,7 +156,7 @@ function Allergens({ foods }: { readonly foods: readonly dishes.Food[] }) {
     <p>
       <b>过敏原</b> {[...new Set(allergens)].join('、') || (unclearFoods.length === 0 ? '没有' : '没有登记')}
       {unclearFoods.length > 0 && (
-        <small>；{unclearFoods.map(({ key }) => dishes.foodName(key)).join('、')}不清楚</small>
+        <small>；{unclearFoods.map(({ key }) => dishes.findFoodName(key)).join('、')}不清楚</small>
       )}
     </p>
   );

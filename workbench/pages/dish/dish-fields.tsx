@@ -9,7 +9,7 @@ import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
-import { type Draft, type Food, foodName, likings, months, toGrams, useFoodDetails } from './dish.tsx';
+import { type Draft, type Food, findFoodName, likingChoices, monthChoices, toGrams, useFoodDetails } from './dish.tsx';
 import { FoodFinder, usePastedFoods } from './food-questions.tsx';
 
 type Ingredient = Schemas['Ingredient'];
@@ -20,19 +20,20 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
   const { month, icon } = work;
-  const marks = { label: '标记', none: '请选择', choices: listEnumChoices('mark') };
+  const markProps = { label: '标记', none: '请选择', choices: listEnumChoices('mark') };
   const errorFor = (name: string) => ({ error: failure?.messageFor(name) });
   return (
     <fieldset class="stack" disabled={props.isReadOnly}>
       <div class="grid">
         <TextField label="名称" maxLength={100} {...field('name')} />
-        <SelectField {...marks} {...field('marks')} {...errorFor('mark')} />
+        <SelectField {...markProps} {...field('marks')} {...errorFor('mark')} />
         <SelectField label="烹饪方式" none="无" choices={listEnumChoices('poly')} {...field('poly')} />
-        <SelectField label="学生喜爱程度" none="一般（3）" choices={likings} {...field('liking')} />
+        <SelectField label="学生喜爱程度" none="一般（3）" choices={likingChoices} {...field('liking')} />
       </div>
       <IngredientTable {...props} />
       <ChooseSome
-        {...{ label: '供应月份（不选就是全年）', choices: months, value: month.map(String), ...errorFor('month') }}
+        {...{ label: '供应月份（不选就是全年）', choices: monthChoices, value: month.map(String) }}
+        {...errorFor('month')}
         onValue={(chosen) => change({ month: chosen.map(Number) })}
       />
       <ChooseSome label="适合餐次（不选就是都适合）" choices={listEnumChoices('meal')} {...field('meals')} />
@@ -68,20 +69,20 @@ function IngredientTable(props: FieldsProps) {
     onFoods([...foods, { key: code, value: '', isMain: false }]);
   };
   const pasted = usePastedFoods((added) => {
-    const known = foods.map(({ key }) => key);
-    onFoods([...foods, ...added.filter(({ key }) => !known.includes(key))]);
+    const knownCodes = foods.map(({ key }) => key);
+    onFoods([...foods, ...added.filter(({ key }) => !knownCodes.includes(key))]);
   });
-  const foodsWithout = (removed: number) => foods.filter((_, index) => index !== removed);
-  const move = (from: number, to: number) =>
-    onFoods([...foodsWithout(from).slice(0, to), ...foods.slice(from, from + 1), ...foodsWithout(from).slice(to)]);
+  const foodsWithout = (removedIndex: number) => foods.filter((_, index) => index !== removedIndex);
+  const swapWithNext = (index: number) =>
+    onFoods([...foods.slice(0, index), ...foods.slice(index, index + 2).reverse(), ...foods.slice(index + 2)]);
   const actionsFor = (index: number) => [
-    { text: '上移', run: () => move(index, index - 1), isDisabled: index === 0 },
-    { text: '下移', run: () => move(index, index + 1), isDisabled: index === lastIndex },
+    { text: '上移', run: () => swapWithNext(index - 1), isDisabled: index === 0 },
+    { text: '下移', run: () => swapWithNext(index), isDisabled: index === lastIndex },
     { text: '移除', run: () => [onFoods(foodsWithout(index)), focusSearch()] },
   ];
-  const actionsCell = ({ key, index }: Row) => <Actions actions={actionsFor(index)} target={foodName(key)} />;
+  const actionsCell = ({ key, index }: Row) => <Actions actions={actionsFor(index)} target={findFoodName(key)} />;
   const columns: Column<Row>[] = [
-    { name: '食材', cell: ({ key }) => foodName(key) },
+    { name: '食材', cell: ({ key }) => findFoodName(key) },
     ...amountColumns(props, focusSearch),
     ...(isReadOnly ? [] : [{ name: '操作', cell: actionsCell }]),
   ];
@@ -109,18 +110,18 @@ function focusIn(section: HTMLElement | null, selector: string, index = 0): void
   section?.querySelectorAll<HTMLElement>(selector)[index]?.focus();
 }
 
-/** The columns for grams and main ingredients. Enter does not submit the form: it calls `next`. */
-function amountColumns({ work, change, failure }: FieldsProps, next: () => void) {
-  const changeFood = (changed: number, changes: Partial<Food>) =>
-    change({ ingredient: work.ingredient.map((food, index) => (index === changed ? { ...food, ...changes } : food)) });
+/** The columns for grams and main ingredients. Enter does not submit the form: it calls `onEnter`. */
+function amountColumns({ work, change, failure }: FieldsProps, onEnter: () => void) {
+  const changeFood = (at: number, changes: Partial<Food>) =>
+    change({ ingredient: work.ingredient.map((food, index) => (index === at ? { ...food, ...changes } : food)) });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    next();
+    onEnter();
   };
   const gramsCell = ({ key, index, value }: Row) => {
     const error = failure?.messageFor(`ingredient.${index}`);
-    const labels = { 'aria-label': `${foodName(key)}的克数`, 'aria-invalid': error !== undefined };
+    const labels = { 'aria-label': `${findFoodName(key)}的克数`, 'aria-invalid': error !== undefined };
     return (
       <>
         <input
@@ -135,7 +136,7 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
   const mainCell = ({ key, index, isMain = false }: Row) => (
     <input
       type="checkbox"
-      {...{ checked: isMain, 'aria-label': `${foodName(key)}是主料` }}
+      {...{ checked: isMain, 'aria-label': `${findFoodName(key)}是主料` }}
       onChange={() => changeFood(index, { isMain: !isMain })}
     />
   );

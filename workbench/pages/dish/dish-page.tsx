@@ -32,7 +32,7 @@ export function DishPage() {
     { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
     { name: 'mark', label: '标记', choices: listEnumChoices('mark') },
     { name: 'poly', label: '烹饪方式', choices: listEnumChoices('poly') },
-    { name: 'month', label: '月份', choices: dishes.months },
+    { name: 'month', label: '月份', choices: dishes.monthChoices },
   ] as const;
   return (
     <Page title="菜品" tools={<PageActions filter={filter} onDone={dishesQuery.refetch} />}>
@@ -53,7 +53,7 @@ function SourceFilter() {
   const sources = isPlatform() ? [library, { value: unit, text }] : [{ value: '', text: '本单位' }, library];
   return (
     <>
-      <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...venderFilter} />
+      <ChooseOne label="来自" choices={sources.filter((source) => source.text !== '')} {...venderFilter} />
       {isPlatform() && dishes.may.findUnits() && (
         <UnitFinder label="看某个单位的菜品" onPick={({ id }) => venderFilter.onValue(`${id}`)} />
       )}
@@ -73,12 +73,12 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
   const downloadTemplate = () => download('/api/dish/sheet.xlsx', { template: 'true' });
   const [upload, setUpload] = useState<{ readonly file: File; readonly preview: Preview }>();
   const openPreview = async (file: File) => {
-    const { body: preview } = await sendTable(file, vender, {}, true);
+    const { body: preview } = await sendTable({ file, vender, answers: {}, isPreview: true });
     if (preview) setUpload({ file, preview });
     return undefined;
   };
   const confirm = async (file: File, answers: Answers) => {
-    const { desc } = await sendTable(file, vender, answers, false);
+    const { desc } = await sendTable({ file, vender, answers, isPreview: false });
     setUpload(undefined);
     showToast(desc);
     onDone();
@@ -166,14 +166,14 @@ function EmptyText() {
   );
 }
 
-type DishList = {
+type ColumnsProps = {
   readonly shown: readonly dishes.Dish[];
   readonly labelById: ReturnType<typeof useLabels>;
   readonly isChosen: (dish: dishes.Dish) => boolean;
 } & Readonly<Record<'onChoice' | 'onCopy' | 'onDelete', (dish: dishes.Dish) => unknown>>;
 
 /** The columns of the list. The cells with label texts are empty until the labels are read. */
-function columnsFor({ shown, labelById, ...list }: DishList): Column<dishes.Dish>[] {
+function columnsFor({ shown, labelById, ...list }: ColumnsProps): Column<dishes.Dish>[] {
   // Without any picture the column needs no room for them.
   const hasPictures = shown.some(({ iconVersion }) => iconVersion !== '');
   const nameCell = (dish: dishes.Dish) => (

@@ -5,6 +5,7 @@ import { holds, isPlatform, session } from '../../api/session.ts';
 import { type DialogOpener, showToast } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatAmount } from '../../parts/energy.ts';
+import { toChoices } from '../../parts/field.tsx';
 import { formatMonths } from '../../parts/format.ts';
 import { useQuery } from '../../parts/page.tsx';
 
@@ -63,7 +64,9 @@ const gramsByUnit: Record<string, number> = { '': 1, g: 1, 克: 1, kg: 1000, 千
 /** The typed grams, which may have a unit and full-width digits, as in workbooks: `80克`, `0.1kg`. The service refuses NaN. */
 export function toGrams(text: string): number {
   const [, amount = Number.NaN, unit = ''] = /^([\d.]*)\s*(\D*)$/.exec(text.normalize('NFKC').trim()) ?? [];
-  return Number((Number(amount) * (gramsByUnit[unit.toLowerCase()] ?? Number.NaN)).toPrecision(12));
+  const grams = Number(amount) * (gramsByUnit[unit.toLowerCase()] ?? Number.NaN);
+  // Binary fractions are inexact: 0.07 × 1000 is 70.00000000000001.
+  return Number(grams.toPrecision(12));
 }
 
 export const describeDraft = ({ name, marks, poly, month, meals = [], ...draft }: Draft) => ({
@@ -76,7 +79,7 @@ export const describeDraft = ({ name, marks, poly, month, meals = [], ...draft }
   不适合年龄: (draft.notFor ?? []).map((band) => findEnumText('band', band)).join('、'),
   图片: draft.icon && `${draft.icon.length} 字节`,
   食材: draft.ingredient
-    .map(({ key, value, isMain }) => `${foodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
+    .map(({ key, value, isMain }) => `${findFoodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
     .join('、'),
 });
 
@@ -84,11 +87,12 @@ export const describeDraft = ({ name, marks, poly, month, meals = [], ...draft }
 export const foodByCode = signal<ReadonlyMap<string, Schemas['IngredientDetail']>>(new Map());
 
 /** The name that kitchens use for a food. Without its details it is the code. */
-export function foodName(code: string): string {
+export function findFoodName(code: string): string {
   const { alias, name } = foodByCode.value.get(code) ?? {};
   return alias ?? name ?? code;
 }
 
+/** The most foods that one call reads. */
 const MAX_CODES = 200;
 
 /** Reads the details of foods, if the person may see them. */
@@ -101,7 +105,8 @@ export function useFoodDetails(foodCodes: readonly string[]): void {
   });
 }
 
-export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${index + 1}`, text: `${index + 1}月` }));
+const months = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+export const monthChoices = months.map((value) => ({ value, text: `${value}月` }));
 
 /** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ, or 不少于 780 kJ with unknown foods. */
 export function formatLabelAmount({ nutrition, missing }: Component): string {
@@ -109,8 +114,7 @@ export function formatLabelAmount({ nutrition, missing }: Component): string {
   return `${missing ? '不少于 ' : ''}${amount === '' ? nutrition : formatAmount(Number(amount), unit)}`;
 }
 
-/** How much a dish is liked, as choices. */
-export const likings = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, text: value }));
+export const likingChoices = toChoices(['0', '1', '2', '3', '4', '5']);
 
 /** Names the meals that a dish suits; no meals mean all. */
 export const describeMeals = (meals: readonly string[]): string =>

@@ -13,8 +13,10 @@ export type Preview = Schemas['DishPreview'];
 /** The codes of foods by what the table calls them; an empty one leaves the food out. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Sends a table of dishes. In a preview nothing is stored. */
-export function sendTable(file: File, vender: number | undefined, answers: Answers, isPreview: boolean) {
+type SentTable = { file: File; vender?: number | undefined; answers: Answers; isPreview: boolean };
+
+/** Sends a table of dishes of the unit `vender`; absent: the person's own. In a preview nothing is stored. */
+export function sendTable({ file, vender, answers, isPreview }: SentTable) {
   const body = { preview: `${isPreview}` as const, answers, files: toUploadFields(file) };
   const owned = vender === undefined ? body : { vender, ...body };
   return send(api.PUT('/api/dish/sheet.xlsx', { body: owned, ...uploadOptions }));
@@ -64,9 +66,10 @@ export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose
 type Question = Preview['questions'][number];
 type QuestionProps = { question: Question; answer: string | undefined; onAnswer: (code: string) => void };
 
+/** A question about a food. The answer ` ` chooses none of its choices, of which one has an empty value. */
 function QuestionView({ question: { text, proposals, rows }, answer = ' ', onAnswer }: QuestionProps) {
-  const [others, setOthers] = useState<Question['proposals']>([]);
-  const offered = [...proposals, ...others];
+  const [found, setFound] = useState<Question['proposals']>([]);
+  const offered = [...proposals, ...found];
   const choices = offered.map(({ code, name, category }) => ({ value: code, text: `${name}（${category}）` }));
   const none = { value: '', text: '不要这种食材' };
   const uses = rows.map(({ row, dish, amount }) => `第 ${row} 行 ${dish} ${amount}`);
@@ -78,7 +81,7 @@ function QuestionView({ question: { text, proposals, rows }, answer = ' ', onAns
         label={`给「${text}」找别的食材`}
         onPick={({ code, alias, name, category }) => {
           if (!choices.some(({ value }) => value === code))
-            setOthers([...others, { code, name: alias ?? name, category }]);
+            setFound([...found, { code, name: alias ?? name, category }]);
           onAnswer(code);
         }}
       />
@@ -99,7 +102,7 @@ export function usePastedFoods(onFoods: (foods: Food[]) => void) {
   const [pending, setPending] = useState<{ readonly table: File; readonly preview: Preview }>();
   const { failure, submit, clearFailure } = useSubmit();
   const readFoods = async (table: File, answers: Answers) => {
-    const { body } = await sendTable(table, undefined, answers, true);
+    const { body } = await sendTable({ file: table, answers, isPreview: true });
     if (body === undefined) return;
     if (body.questions.length > 0) return setPending({ table, preview: body });
     setPending(undefined);

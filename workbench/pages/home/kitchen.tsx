@@ -11,11 +11,11 @@ type LiveDay = Schemas['LiveDay'];
 type LiveMenu = LiveDay['menus'][number];
 
 const WORKDAYS = 5;
-const meals = Object.keys(mealNames) as Meal[];
+const mealOrder = Object.keys(mealNames) as Meal[];
 
 /** The kitchen's week: what is done today and tomorrow, and what is served on the other days. */
 export function Kitchen() {
-  const near = [today(), addDays(today(), 1)];
+  const nearDates = [today(), addDays(today(), 1)];
   return useQuery(today(), readShownWeek).draw((days) =>
     days.every(({ menus }) => menus.length === 0) ? (
       <Section title="本周吃什么">
@@ -25,13 +25,13 @@ export function Kitchen() {
       </Section>
     ) : (
       <div class="stack">
-        {near.map((date) => (
+        {nearDates.map((date) => (
           <KitchenDay key={date} date={date} menus={findMenus(days, date)} />
         ))}
         <Section title="本周吃什么">
           <ul class={`${css.byDay} ruled`}>
             {days
-              .filter(({ date, menus }, index) => !near.includes(date) && (menus.length > 0 || index < WORKDAYS))
+              .filter(({ date, menus }, index) => !nearDates.includes(date) && (menus.length > 0 || index < WORKDAYS))
               .map((day) => (
                 <li key={day.date}>
                   <h3>
@@ -54,18 +54,19 @@ async function readShownWeek() {
   return nextDays.some(({ menus }) => menus.length > 0) ? nextDays : readWeek(monday);
 }
 
-/** Reads what is live in the seven days from the first, with the heads of each day. */
-async function readWeek(first: string): Promise<LiveDay[]> {
-  const days = await read('/api/menu/live', { from: first, to: addDays(first, 6) });
+/** Reads what is live in seven days, with the number of people on each day. */
+async function readWeek(firstDate: string): Promise<LiveDay[]> {
+  const days = await read('/api/menu/live', { from: firstDate, to: addDays(firstDate, 6) });
   const ids = [...new Set(days.flatMap(({ menus }) => menus.map(({ id }) => id)))];
-  const exceptions = await Promise.all(ids.map((id) => read('/api/menu/people', { id })));
-  return listDates(first, 7).map((date) => {
-    const correctPeople = (menu: LiveMenu) => {
-      const ofDay = exceptions[ids.indexOf(menu.id)]?.filter((exception) => exception.date === date);
-      const findPeople = (name: string) => ofDay?.find(({ group }) => group === name)?.people;
-      return menu.groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people }));
+  const readExceptions = async (id: number) => [id, await read('/api/menu/people', { id })] as const;
+  const exceptionsById = new Map(await Promise.all(ids.map(readExceptions)));
+  return listDates(firstDate, 7).map((date) => {
+    const correctGroups = ({ id, groups }: LiveMenu) => {
+      const exceptions = exceptionsById.get(id)?.filter((exception) => exception.date === date);
+      const findPeople = (name: string) => exceptions?.find(({ group }) => group === name)?.people;
+      return groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people }));
     };
-    return { date, menus: findMenus(days, date).map((menu) => ({ ...menu, groups: correctPeople(menu) })) };
+    return { date, menus: findMenus(days, date).map((menu) => ({ ...menu, groups: correctGroups(menu) })) };
   });
 }
 
@@ -73,16 +74,17 @@ const findMenus = (days: readonly LiveDay[], date: string): readonly LiveMenu[] 
   days.find((day) => day.date === date)?.menus ?? [];
 
 function KitchenDay({ date, menus }: { readonly date: string; readonly menus: readonly LiveMenu[] }) {
-  const [isToday, name] = date === today() ? [true, '今天'] : [false, '明天'];
+  const isToday = date === today();
+  const dayName = isToday ? '今天' : '明天';
   const dayText = <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>;
   return (
-    <Section title={[`${name} `, dayText]}>
+    <Section title={[`${dayName} `, dayText]}>
       {menus.length === 0 && <p class="faint">没有已发布的食谱</p>}
       {menus.map((menu) => (
         <div key={menu.id} class="stack">
           <div class="row">
             <p>{menu.groups.map((group) => `${group.name} ${group.people} 人`).join('，')}</p>
-            <Actions target={`「${name}${menu.name}」`} actions={listActions(menu, date, isToday)} />
+            <Actions target={`「${dayName}${menu.name}」`} actions={listActions(menu, date, isToday)} />
           </div>
           <Meals menus={[menu]} />
         </div>
@@ -110,21 +112,21 @@ function Meals({ menus }: Pick<LiveDay, 'menus'>) {
   if (servedMeals.length === 0) return <p class="faint">没有已发布的食谱</p>;
   return (
     <dl>
-      {servedMeals.map(({ meal, dishes }) => (
+      {servedMeals.map(({ meal, dishNames }) => (
         <div key={meal}>
           <dt>{mealNames[meal]}</dt>
-          <dd>{dishes.join('、')}</dd>
+          <dd>{dishNames.join('、')}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** The dishes of each meal over all menus and groups, without repetitions. */
+/** The names of each meal's dishes over all menus and groups, each name once; meals without a dish are left out. */
 function listServedMeals(menus: readonly LiveMenu[]) {
   const allMeals = menus.flatMap(({ groups }) => groups.flatMap((group) => group.meals));
-  const listNames = (meal: Meal) =>
+  const listDishNames = (meal: Meal) =>
     allMeals.filter((served) => served.meal === meal).flatMap(({ dishes }) => dishes.map(({ name }) => name));
-  const servedMeals = meals.map((meal) => ({ meal, dishes: [...new Set(listNames(meal))] }));
-  return servedMeals.filter(({ dishes }) => dishes.length > 0);
+  const servedMeals = mealOrder.map((meal) => ({ meal, dishNames: [...new Set(listDishNames(meal))] }));
+  return servedMeals.filter(({ dishNames }) => dishNames.length > 0);
 }

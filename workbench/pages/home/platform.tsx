@@ -4,7 +4,7 @@ import { listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import * as dates from '../../parts/dates.ts';
-import { SelectField } from '../../parts/field.tsx';
+import { SelectField, toChoices } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { formatYuan } from '../../parts/format.ts';
 import { PageLink, type SearchParams, Section, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
@@ -129,7 +129,7 @@ function listWeekChoices(week: string) {
 }
 
 const listFilters = ({ totals }: Overview) => [
-  { name: 'state', label: '状态', choices: totals.map(({ state }) => ({ value: state, text: state })) },
+  { name: 'state', label: '状态', choices: toChoices(totals.map(({ state }) => state)) },
   { name: 'category', label: '类别', choices: listEnumChoices('category') },
 ];
 

@@ -14,9 +14,9 @@ const MAX_DECISIONS = 5;
 
 /** The menus of this week and the next, with their states and deadlines. */
 export function DueMenus() {
-  const weeks = useQuery('due', listWeeks);
+  const query = useQuery('due', readWeeks);
   return (
-    <ShortList {...{ title: '本周和下周的食谱', to: '/w/menus', query: weeks, empty: '' }} rowKey={({ name }) => name}>
+    <ShortList {...{ title: '本周和下周的食谱', to: '/w/menus', query, empty: '' }} rowKey={({ name }) => name}>
       {({ name, monday, menus, due }) => (
         <>
           <small>
@@ -27,9 +27,9 @@ export function DueMenus() {
               <b class="low">还没有食谱</b> <PageLink to="/w/menus">新建食谱</PageLink>
             </p>
           )}
-          {menus.map(({ id, name: menu, state, published }) => (
+          {menus.map(({ id, name: menuName, state, published }) => (
             <p key={id}>
-              <PageLink to={toAddress('/w/planner', { id: String(id) })}>{menu}</PageLink>{' '}
+              <PageLink to={toAddress('/w/planner', { id: String(id) })}>{menuName}</PageLink>{' '}
               <span class={stateTones[state]}>
                 {published !== undefined && state !== '已发布' && '已发布，改动'}
                 {stateTexts[state]}
@@ -54,10 +54,10 @@ function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek 
   );
 }
 
-async function listWeeks() {
+async function readWeeks() {
   const thisMonday = findMonday(today());
   const query = { from: thisMonday, to: addDays(thisMonday, 13), pageSize: 200 };
-  const [{ content: allMenus }, dueWeeks] = await Promise.all([listMenus(query), listDue()]);
+  const [{ content: allMenus }, dueWeeks] = await Promise.all([listMenus(query), readDueWeeks()]);
   return ['本周', '下周'].map((name, index) => {
     const monday = addDays(thisMonday, 7 * index);
     const sunday = addDays(monday, 6);
@@ -67,20 +67,18 @@ async function listWeeks() {
 }
 
 /** The weeks that still have to be published, if the person may see the guide. */
-async function listDue(): Promise<readonly DueWeek[]> {
-  if (!holds(18)) return [];
-  return (await read('/api/guide')).flatMap(({ due = [] }) => due);
-}
+const readDueWeeks = async (): Promise<readonly DueWeek[]> =>
+  holds(18) ? (await read('/api/guide')).flatMap(({ due = [] }) => due) : [];
 
 /** The latest decisions of the reviewers, with their comments. */
 export function ReviewDecisions() {
-  const decisions = useQuery('decisions', async () => {
+  const query = useQuery('decisions', async () => {
     const { content } = await listReviewRecords({});
     return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MAX_DECISIONS);
   });
   return (
     <ShortList
-      {...{ title: '审核意见', to: '/w/review', query: decisions, empty: '还没有审核意见。' }}
+      {...{ title: '审核意见', to: '/w/review', query, empty: '还没有审核意见。' }}
       rowKey={({ menu, time }) => `${menu} ${time}`}
     >
       {(record) => (
@@ -97,8 +95,8 @@ export function ReviewDecisions() {
   );
 }
 
-/** The page of each step, and what its count counts: submitting counts records, which say nothing here. */
-const guidePages: Readonly<Record<Schemas['GuideStep']['step'], readonly [path: string, counted?: string]>> = {
+/** The page of each step, and the measure word of its count: submitting counts records, which say nothing here. */
+const guidePages: Readonly<Record<Schemas['GuideStep']['step'], readonly [path: string, measureWord?: string]>> = {
   config: ['/w/settings', '餐'],
   standard: ['/w/standard', '个'],
   user: ['/w/user', '人'],
@@ -120,8 +118,8 @@ export function Guide() {
         </summary>
         <ol class="grid narrow ruled">
           {steps.map(({ step, name, done, count, hint = '待完成' }) => {
-            const [path, counted] = guidePages[step];
-            const doneText = `✓ 已完成${count > 0 && counted ? `，${count} ${counted}` : ''}`;
+            const [path, measureWord] = guidePages[step];
+            const doneText = `✓ 已完成${count > 0 && measureWord ? `，${count} ${measureWord}` : ''}`;
             return (
               <li key={step}>
                 <PageLink to={path}>{name}</PageLink>
@@ -138,11 +136,11 @@ export function Guide() {
 /** What this week's published menus lack and have too much of. */
 export function WeekFindings() {
   const from = findMonday(today());
-  const week = { from, to: addDays(from, 6) };
-  const report = useQuery('report', () => read('/api/menu/report', week));
+  const span = { from, to: addDays(from, 6) };
+  const reportQuery = useQuery('report', () => read('/api/menu/report', span));
   return (
-    <Section title={<PageLink to={toAddress('/w/evaluation', week)}>本周营养</PageLink>}>
-      {report.draw(({ levels }) =>
+    <Section title={<PageLink to={toAddress('/w/evaluation', span)}>本周营养</PageLink>}>
+      {reportQuery.draw(({ levels }) =>
         levels.length > 0 ? (
           <Findings groups={toFindings(levels)} />
         ) : (

@@ -3,7 +3,7 @@ import { api, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions, Dialog, type DialogCallbacks, type DialogOpener } from '../../parts/actions.tsx';
-import { ChooseSome, SelectField, TextField } from '../../parts/field.tsx';
+import { ChooseSome, SelectField, TextField, toChoices } from '../../parts/field.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
 import * as foods from './food.ts';
 
@@ -81,9 +81,8 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<foods.FoodWork>
 
 function ClassificationFields({ work, change, failure, field }: FormState<foods.FoodWork>) {
   const { allergens } = work;
-  const toChoice = (value: string) => ({ value, text: value });
   const allergenNames = listEnumChoices('allergen').map(({ value }) => value);
-  const choices = [foods.NO_ALLERGENS, ...allergenNames, foods.UNKNOWN_ALLERGENS].map(toChoice);
+  const choices = toChoices([foods.NO_ALLERGENS, ...allergenNames, foods.UNKNOWN_ALLERGENS]);
   // "None" and all others exclude each other; the newer choice stays.
   const chooseAllergens = (chosen: string[]) => {
     const isNone = chosen.includes(foods.NO_ALLERGENS) && !allergens.includes(foods.NO_ALLERGENS);

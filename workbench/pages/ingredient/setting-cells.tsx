@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { api, type Failure, requireFailure, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { useDraft } from '../../parts/editor.tsx';
-import { Options } from '../../parts/field.tsx';
+import { Options, toChoices } from '../../parts/field.tsx';
 import { listNames, parseNumber } from '../../parts/format.ts';
 import { type Food, foodName } from './food.ts';
 
@@ -91,7 +91,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
         <input {...control} inputMode="decimal" autoComplete="off" />
       ) : (
         <select {...control}>
-          <Options choices={marks.map((value) => ({ value, text: value }))} none="—" />
+          <Options choices={toChoices(marks)} none="—" />
         </select>
       )}
       <span id={id} aria-live="polite">

@@ -2,6 +2,7 @@ import { read } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { formatMoment, today } from '../../parts/dates.ts';
+import { toChoices } from '../../parts/field.tsx';
 import { Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
 import { listRecentRecords } from '../review/submission.ts';
@@ -26,7 +27,7 @@ export function LogPage() {
             filters={[
               { name: 'until', label: '到哪天为止', type: 'date', max: today() },
               { name: 'who', label: '谁', choices: [...nameByUid].map(([value, text]) => ({ value, text })) },
-              { name: 'kind', label: '哪一类', choices: sortedKinds.map((value) => ({ value, text: value })) },
+              { name: 'kind', label: '哪一类', choices: toChoices(sortedKinds) },
             ]}
           />
           <Table

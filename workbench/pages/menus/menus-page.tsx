@@ -3,6 +3,7 @@ import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { Actions, type DialogCallbacks, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { addDays, formatDaySpan } from '../../parts/dates.ts';
+import { toChoices } from '../../parts/field.tsx';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { formatYuan } from '../../parts/format.ts';
 import { Page, PageLink, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
@@ -39,7 +40,7 @@ export function MenusPage() {
   const isFiltered = Object.keys(filter).length > 2;
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
-    { name: 'state', label: '状态', choices: states.map((value) => ({ value, text: value })) },
+    { name: 'state', label: '状态', choices: toChoices(states) },
     { name: 'from', label: '从', type: 'date' },
     { name: 'to', label: '到', type: 'date' },
   ] as const;

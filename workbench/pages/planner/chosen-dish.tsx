@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { Actions, Dialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
-import { ChooseOne, ChooseSome, Options } from '../../parts/field.tsx';
+import { ChooseOne, ChooseSome, Options, toChoices } from '../../parts/field.tsx';
 import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { useQuery } from '../../parts/page.tsx';
 import { useDropTarget } from './dragging.ts';
@@ -74,8 +74,7 @@ function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
   if (names.length < 2) return null;
   const setGroups = (chosen: string[]) =>
     applyEdit(weeks.setGroups(menu.week.value, item, chosen.length === names.length ? [] : chosen));
-  const choices = names.map((name) => ({ value: name, text: name }));
-  return <ChooseSome label="给" choices={choices} value={item.groups ?? names} onValue={setGroups} />;
+  return <ChooseSome label="给" choices={toChoices(names)} value={item.groups ?? names} onValue={setGroups} />;
 }
 
 /** Moves the dish to another slot. It is an alternative to dragging, for touch screens. */
@@ -84,8 +83,8 @@ function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
   const slots = listDayNumbers(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
   const otherSlots = slots.filter((slot) => !isIn(slot, item));
   const choices = otherSlots.map((slot) => ({ value: partKey(slot), text: describeSlot(week, slot) }));
-  const moveTo = (key: string) => {
-    const slot = otherSlots.find((candidate) => partKey(candidate) === key);
+  const moveTo = (slotKey: string) => {
+    const slot = otherSlots.find((candidate) => partKey(candidate) === slotKey);
     if (slot) applyEdit(weeks.moveItem(week, item, slot), { ...slot, dish: item.dish });
   };
   return (
@@ -101,41 +100,44 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   const { menu } = planning;
   const { day, meal } = item;
   const groupNames = item.groups ?? menu.facts.value.groups.map(({ name }) => name);
-  const groupAtRisk = planning.warningsByItem.value.get(partKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
-  const [group, setGroup] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
+  const groupAtRisk = planning.warningsByKey.value.get(partKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
+  const [groupName, setGroupName] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
   const alternativesQuery = useQuery(`alternatives ${partKey(item)}`, () =>
     menu.callWhenSaved(() => readAlternatives(menu.id, item)),
   );
   const choose = (other: Alternative) => {
     const week = menu.week.value;
-    const replaceForGroup = () => weeks.replaceDishForGroup(week, { ...item, groups: groupNames }, group, other);
-    const outcome = group === '' ? weeks.replaceDish(week, item, other) : replaceForGroup();
+    const replaceForGroup = () => weeks.replaceDishForGroup(week, { ...item, groups: groupNames }, groupName, other);
+    const outcome = groupName === '' ? weeks.replaceDish(week, item, other) : replaceForGroup();
     if (planning.applyEdit(outcome, { day, meal, dish: other.dish })) onClose();
   };
   const groupChoices = ['', ...groupNames].map((name) => ({ value: name, text: name || '所有人' }));
   return (
     <Dialog title={`${describeSlot(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
-      {groupNames.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={group} onValue={setGroup} />}
+      {groupNames.length > 1 && (
+        <ChooseOne label="给谁换" choices={groupChoices} value={groupName} onValue={setGroupName} />
+      )}
       {alternativesQuery.draw((alternatives) =>
         alternatives.length === 0 ? (
           <p class="empty">没有更合适的菜。可以从左边的菜品里自己选。</p>
         ) : (
-          <AlternativeList {...{ alternatives, group, onChoose: choose }} />
+          <AlternativeList {...{ alternatives, groupName, onChoose: choose }} />
         ),
       )}
     </Dialog>
   );
 }
 
-const MAX_WORDS = 4;
-type ListProps = { alternatives: readonly Alternative[]; group: string; onChoose: (alternative: Alternative) => void };
+/** The most improvements, and the most drawbacks, that are told of a dish. */
+const MAX_CHANGES = 4;
+type ListProps = { alternatives: readonly Alternative[]; groupName: string; onChoose: (other: Alternative) => void };
 
-/** Recommended dishes for a slot, each with what it would change for a group; without one, for the first group. */
-export const AlternativeList = ({ alternatives, group, onChoose }: ListProps) => (
+/** Recommended dishes for a slot, each with what it would change for a group; with an empty name, for the first group. */
+export const AlternativeList = ({ alternatives, groupName, onChoose }: ListProps) => (
   <ul class={`${css.alternatives} ruled`}>
     {alternatives.map((alternative) => {
       const { dish, name, changes, warnings } = alternative;
-      const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
+      const { better = [], worse = [] } = changes.find((change) => groupName === '' || change.name === groupName) ?? {};
       return (
         <li key={dish}>
           <button type="button" class="plain" onClick={() => onChoose(alternative)}>
@@ -143,10 +145,10 @@ export const AlternativeList = ({ alternatives, group, onChoose }: ListProps) =>
           </button>{' '}
           <small>{describeFacts(alternative)}</small>
           <p class="row">
-            {better.slice(0, MAX_WORDS).map((text) => drawWord(text, 'good'))}
-            {worse.slice(0, MAX_WORDS).map((text) => drawWord(text, 'high'))}
+            {better.slice(0, MAX_CHANGES).map((text) => drawChange(text, 'good'))}
+            {worse.slice(0, MAX_CHANGES).map((text) => drawChange(text, 'high'))}
             {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
-            {warnings.map(({ text }) => drawWord(text, 'low'))}
+            {warnings.map(({ text }) => drawChange(text, 'low'))}
           </p>
         </li>
       );
@@ -167,7 +169,7 @@ function describeFacts({ marks, energy, cost, liking, nearDays, allergens, aller
   return facts.filter(Boolean).join(' · ');
 }
 
-const drawWord = (text: string, tone: string) => (
+const drawChange = (text: string, tone: string) => (
   <span key={text} class={tone}>
     {text}
   </span>

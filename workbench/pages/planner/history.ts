@@ -4,10 +4,7 @@ import type { Item } from './week.ts';
 type Edit = { readonly items: readonly Item[]; readonly summary: string };
 
 /** The edits of a week in their order, from the items with which it began, and the one whose items are shown. */
-export interface History {
-  readonly edits: readonly Edit[];
-  readonly index: number;
-}
+export type History = { readonly edits: readonly Edit[]; readonly index: number };
 
 const MAX_EDITS = 200;
 
@@ -28,7 +25,6 @@ export function recordEdit(history: History, edit: Edit): History {
 }
 
 export const undo = ({ edits, index }: History): History => ({ edits, index: Math.max(0, index - 1) });
-/** The history with the last undone edit done again. */
 export const redo = ({ edits, index }: History): History => ({ edits, index: Math.min(index + 1, edits.length - 1) });
 
 /** The labels of undo and redo: 撤销：移动 番茄炒蛋. Absent: there is nothing to undo or redo. */

@@ -6,7 +6,7 @@ export const SEARCH_ID = 'planner-search';
 
 export const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
-export const focusTabStop = (stop: string) => focusFirst(`[data-stop="${stop}"]`);
+export const focusTabStop = (stopKey: string) => focusFirst(`[data-stop="${stopKey}"]`);
 
 const directions = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' } as const;
 type Direction = (typeof directions)[keyof typeof directions];
@@ -53,7 +53,7 @@ function moveChosenItem(planning: Planning, item: weeks.Item, direction: Directi
   planning.applyEdit(outcome, items.find((moved) => moved.dish === item.dish && !week.items.includes(moved)) ?? item);
 }
 
-/** Handles the other keys; returns whether the key has a meaning. */
+/** Handles the other keys, with Control as `^c`; returns whether the key has a meaning. */
 function handleShortcut(planning: Planning, { day, meal }: weeks.Selection, event: KeyboardEvent): boolean {
   const { chosenItem: item, copiedItem } = planning;
   const week = planning.menu.week.value;
@@ -98,17 +98,15 @@ export function handleListKey(planning: Planning, event: KeyboardEvent, list: HT
 /** The neighbour of a tab stop. The stops of a day are, from the top, the dishes and the add button of each slot. */
 function findNeighbour({ menu }: Planning, selection: weeks.Selection, direction: Direction): weeks.Selection {
   const { days, meals, items } = menu.week.value;
-  const stopsAt = (day: number, meal: weeks.Selection['meal']): weeks.Selection[] => {
-    return [...weeks.listItemsIn(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
-  };
+  const listStops = (slot: weeks.Slot) => [...weeks.listItemsIn(items, slot), ...(menu.isEditable.value ? [slot] : [])];
   if (direction === 'up' || direction === 'down') {
-    const column = meals.flatMap((meal) => stopsAt(selection.day, meal));
-    const index = column.findIndex((stop) => weeks.partKey(stop) === weeks.partKey(selection));
-    return column[index + (direction === 'up' ? -1 : 1)] ?? selection;
+    const dayStops = meals.flatMap((meal) => listStops({ day: selection.day, meal }));
+    const index = dayStops.findIndex((stop) => weeks.partKey(stop) === weeks.partKey(selection));
+    return dayStops[index + (direction === 'up' ? -1 : 1)] ?? selection;
   }
   const day = selection.day + (direction === 'left' ? -1 : 1);
   if (day < 1 || day > days) return selection;
-  const row = weeks.listItemsIn(items, selection).findIndex(({ dish }) => dish === selection.dish);
-  const slotStops = stopsAt(day, selection.meal);
-  return slotStops[row] ?? slotStops.at(-1) ?? selection;
+  const index = weeks.listItemsIn(items, selection).findIndex(({ dish }) => dish === selection.dish);
+  const slotStops = listStops({ day, meal: selection.meal });
+  return slotStops[index] ?? slotStops.at(-1) ?? selection;
 }

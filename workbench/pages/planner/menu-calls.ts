@@ -17,11 +17,7 @@ export type Dish = Schemas['DishChoice'];
 export type Dishes = ReadonlyMap<number, Dish>;
 
 /** A menu as it was read, with its version. */
-export interface MenuVersion {
-  readonly facts: MenuFacts;
-  readonly items: readonly Item[];
-  readonly etag: string;
-}
+export type MenuVersion = { readonly facts: MenuFacts; readonly items: readonly Item[]; readonly etag: string };
 
 export const toItemInput = ({ day, meal, dish, portion, groups }: Item) => ({
   ...{ day, meal, dish, portion },
@@ -95,10 +91,9 @@ type Judged = Pick<MenuFacts, 'standard' | 'groups'>;
 
 /** The standards, joined by commas, of the groups that an item reaches; without an item those of all groups. */
 export function joinStandards({ standard, groups }: Judged, item?: Pick<Item, 'meal' | 'groups'>): string {
-  const reached = groups.filter(({ name, meals }) => {
-    return !item || (meals.includes(item.meal) && (item.groups?.includes(name) ?? true));
-  });
-  return [...new Set(reached.flatMap((group) => group.standard ?? standard ?? []))].join();
+  const isReached = ({ name, meals }: Judged['groups'][number]) =>
+    !item || (meals.includes(item.meal) && (item.groups?.includes(name) ?? true));
+  return [...new Set(groups.filter(isReached).flatMap((group) => group.standard ?? standard ?? []))].join();
 }
 
 /** Reads the dishes that match a keyword, also by pinyin; without one all. Their figures say what the standards forbid. */

@@ -6,11 +6,11 @@ import { Actions } from '../../parts/actions.tsx';
 import { addDays, countDays, findMonday, formatDaySpan } from '../../parts/dates.ts';
 import { Conflict } from '../../parts/editor.tsx';
 import { Page, useQuery } from '../../parts/page.tsx';
+import { AnalysisPanel } from './analysis-panel.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
 import { MenuActions, StateNotice } from './dialogs/menu-actions.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
 import { DishList } from './dish-list.tsx';
-import { Findings } from './findings.tsx';
 import { describeUndo } from './history.ts';
 import { useShortcuts } from './keys.ts';
 import { joinStandards, readDishes, stateTones } from './menu-calls.ts';
@@ -32,8 +32,8 @@ export function PlannerPage() {
 function NewestMenu() {
   const { route } = useLocation();
   const menusQuery = useQuery('menus', () => read('/api/menu/select'));
-  const editable = menusQuery.data?.filter(({ state }) => state !== '待审核');
-  const newest = editable?.find(({ state }) => state !== '已发布') ?? editable?.[0] ?? menusQuery.data?.[0];
+  const editableMenus = menusQuery.data?.filter(({ state }) => state !== '待审核');
+  const newest = editableMenus?.find(({ state }) => state !== '已发布') ?? editableMenus?.[0] ?? menusQuery.data?.[0];
   useEffect(() => {
     if (newest) route(`/w/planner?id=${newest.id}`, true);
   }, [newest, route]);
@@ -101,7 +101,7 @@ function Planner({ planning }: PlanningProps) {
           <WeekGrid planning={planning} />
           <ChosenDish planning={planning} />
         </div>
-        <Findings planning={planning} />
+        <AnalysisPanel planning={planning} />
       </div>
       <output class="hidden" aria-live="polite">
         {planning.announcement}

@@ -14,6 +14,7 @@ export class Planning {
   readonly menu: OpenMenu;
   readonly planner: Planner;
   readonly dishById: Dishes;
+  /** The ids of the standards of all groups, joined by commas. */
   readonly standards: string;
   /** The numbers of the days off, from 1. */
   readonly daysOff: ReadonlySet<number>;
@@ -26,12 +27,11 @@ export class Planning {
   /** The tab stop that gets the focus after the next render. */
   nextFocus: string | undefined;
   copiedItem: weeks.NewDish | undefined;
-  /** The only tab stop of the week that Tab reaches. */
+  /** The only tab stop of the week that Tab reaches. It and the keys of the maps are of `partKey`. */
   readonly tabStop = computed(() => weeks.partKey(this.#findTabStop()));
-  /** The warnings by `partKey`. */
-  readonly warningsByItem = computed(() => new Map(groupBy(this.menu.analysis.value?.warnings ?? [], weeks.partKey)));
-  /** The share of each item in the selected nutrient, by item key. */
-  readonly shareByItem = computed(() => sumSharesByItem(this.level, this.shownDay.value));
+  readonly warningsByKey = computed(() => new Map(groupBy(this.menu.analysis.value?.warnings ?? [], weeks.partKey)));
+  /** What an item gives of the selected nutrient, as a share of the week or of the shown day. */
+  readonly shareByKey = computed(() => sumSharesByKey(this.level, this.shownDay.value));
 
   constructor(menu: OpenMenu, dishById: Dishes, daysOff: ReadonlySet<number>) {
     this.menu = menu;
@@ -97,18 +97,17 @@ export type PlanningProps = { readonly planning: Planning };
 
 export type ItemProps = PlanningProps & { readonly item: weeks.Item };
 
-/** The share of each item in what the week, or one day, gives of the selected nutrient. */
-function sumSharesByItem(level: Level | undefined, day: number | undefined): Map<string, number> {
+function sumSharesByKey(level: Level | undefined, day: number | undefined): Map<string, number> {
   const { key, largest = [], rest = 0 } = level?.contributions ?? {};
-  const shown = largest.filter((contribution) => day === undefined || contribution.day === day);
-  const totals = level?.days.find((totals) => totals.day === day)?.nutrients.find((nutrient) => nutrient.key === key);
-  const sum = totals?.value ?? shown.reduce((total, { value }) => total + value, rest);
-  const shareByItem = new Map<string, number>();
-  for (const contribution of shown) {
-    const key = weeks.partKey(contribution);
-    shareByItem.set(key, (shareByItem.get(key) ?? 0) + contribution.value / (sum || 1));
+  const contributions = largest.filter((contribution) => day === undefined || contribution.day === day);
+  const figure = level?.days.find((totals) => totals.day === day)?.nutrients.find((nutrient) => nutrient.key === key);
+  const sum = figure?.value ?? contributions.reduce((total, { value }) => total + value, rest);
+  const shareByKey = new Map<string, number>();
+  for (const contribution of contributions) {
+    const itemKey = weeks.partKey(contribution);
+    shareByKey.set(itemKey, (shareByKey.get(itemKey) ?? 0) + contribution.value / (sum || 1));
   }
-  return shareByItem;
+  return shareByKey;
 }
 
 /** Shortens a warning for a dish card. */

@@ -42,7 +42,6 @@ export class SavedMenu {
   protected readonly historyName: string;
   /** The latest version of the service with which the edits have been merged. */
   #savedVersion: Omit<MenuVersion, 'facts'>;
-  /** The items of a request without an answer. */
   #sentItems: Unsent['sent'];
   /** A newer version, with other people's changes, that conflicts with the edits. */
   #theirVersion: MenuVersion | undefined;

@@ -149,14 +149,14 @@ function DishCard({ planning, item }: ItemProps) {
   const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
   useDraggable(ref, isEditable ? { item } : undefined);
   const stop = useTabStop(planning, item);
-  const share = planning.shareByItem.value.get(key);
+  const share = planning.shareByKey.value.get(key);
   const [grams, energy] = [planning.sumGrams(item), planning.sumEnergy(item)];
   const amount = grams > 0 ? `${formatFigure(grams)} g` : `${item.portion} 份`;
-  const warnings = planning.warningsByItem.value.get(key) ?? [];
+  const warnings = planning.warningsByKey.value.get(key) ?? [];
   const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
   const warningTone = warnings.some(isUrgent) ? 'high' : 'low';
   const isNew = planning.planner.addedKeys.has(key);
-  const hasShares = planning.shareByItem.value.size > 0;
+  const hasShares = planning.shareByKey.value.size > 0;
   const energyText = energy === undefined ? '' : formatEnergy(energy);
   const title = [energyText, ...warnings.map(({ text }) => text)].filter(Boolean).join('\n');
   // Enter moves the focus to the actions. Safari does not focus a clicked button by itself.

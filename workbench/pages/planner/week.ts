@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/client.ts';
 import { addDays, formatWeekday } from '../../parts/dates.ts';
 
-/** A meal, by the service's name. */
 export type Meal = Schemas['MenuItem']['meal'];
 
 /** A meal of a day; days count from 1. */
@@ -112,7 +111,6 @@ export const setGroups = (week: Week, id: ItemId, groups: string[]): Outcome =>
     `${item.name} 给${groups.join('、') || '所有人'}`,
   ]);
 
-/** Locks or unlocks an item. Planning leaves locked items as they are. */
 export const toggleLock = (week: Week, id: ItemId): Outcome =>
   editItem(week, id, ({ locked, ...item }) =>
     locked ? [item, `解锁 ${item.name}`] : [{ ...item, locked: true }, `锁定 ${item.name}`],

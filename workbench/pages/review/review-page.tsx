@@ -6,13 +6,13 @@ import { Findings } from '../../parts/findings.tsx';
 import { Page, Section, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/menu-calls.ts';
-import { ReviewedPage } from './reviewed-page.tsx';
 import * as submissions from './submission.ts';
+import { SubmissionPage } from './submission-page.tsx';
 
 /** 审核: the waiting menus and the records; with `menu` and `revision` in the address one submission. */
 export function ReviewPage() {
   const { menu = '', revision = '' } = useSearchParams().params;
-  if (menu !== '') return <ReviewedPage key={`${menu} ${revision}`} id={Number(menu)} revision={Number(revision)} />;
+  if (menu !== '') return <SubmissionPage key={`${menu} ${revision}`} id={Number(menu)} revision={Number(revision)} />;
   return (
     <Page title="审核">
       <div class="stack">
@@ -33,11 +33,11 @@ const waitingColumns: readonly Column<submissions.WaitingMenu>[] = [
 function WaitingList() {
   const { params, setParams } = useSearchParams();
   const { from = '' } = params;
-  const waiting = useQuery(from, () => submissions.listWaitingMenus(from));
+  const waitingQuery = useQuery(from, () => submissions.listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
   return (
     <Section title="等待审核">
-      {waiting.draw(({ content, next }) => (
+      {waitingQuery.draw(({ content, next }) => (
         <>
           <Table caption="等待审核" columns={visibleColumns(waitingColumns)} rows={content} empty={empty} />
           {next && <Actions actions={[{ text: '看后面的', kind: 'button', run: () => setParams({ from: next }) }]} />}
@@ -65,11 +65,11 @@ const recordColumns: readonly Column<Schemas['Review']>[] = [
 
 function Records() {
   const pageNo = Number(useSearchParams().params['page'] ?? 0);
-  const records = useQuery(String(pageNo), () => submissions.listReviewRecords({ pageNo }));
+  const recordsQuery = useQuery(String(pageNo), () => submissions.listReviewRecords({ pageNo }));
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
   return (
     <Section title="处理记录">
-      <List caption="处理记录" columns={visibleColumns(recordColumns)} {...{ query: records, empty }} />
+      <List caption="处理记录" columns={visibleColumns(recordColumns)} {...{ query: recordsQuery, empty }} />
     </Section>
   );
 }

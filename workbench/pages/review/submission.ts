@@ -16,7 +16,6 @@ export type Submission = Awaited<ReturnType<typeof readSubmission>>;
 /** Whether the person may read menus. The permission item is 44 for the platform, and 29 for units. */
 export const mayReadMenus = () => holds(isPlatform() ? 44 : 29);
 
-/** Whether a person of a unit may read its review records. */
 export const mayReadRecords = () => holds(33);
 
 export type MenuChanges = Schemas['MenuChanges'];
@@ -39,10 +38,8 @@ export async function listReviewRecords(query: { menu?: number; pageNo?: number;
 export const listRecentRecords = async () => (isPlatform() ? (await listReviewRecords({ pageSize: 200 })).content : []);
 
 /** Reads the reviewer's comment on the last rejection of a menu; undefined without one, or if the person may not read it. */
-export async function readRejection(menu: number): Promise<string | undefined> {
-  if (!mayReadRecords()) return undefined;
-  return (await listReviewRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment;
-}
+export const readRejection = async (menu: number): Promise<string | undefined> =>
+  mayReadRecords() ? (await listReviewRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment : undefined;
 
 /** Reads the unit's waiting menus; for the platform a page of all, the longest wait first. `next` is empty after the last. */
 export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMenu[]; next: string }> {
@@ -57,9 +54,8 @@ export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMen
 }
 
 /** What a reviewer has said of a menu. */
-export function describeOpinion({ comment, comments = [] }: Pick<Schemas['Review'], 'comment' | 'comments'>): string {
-  return [comment, comments.map(({ text }) => text).join('；')].filter(Boolean).join(' · ');
-}
+export const describeOpinion = ({ comment, comments = [] }: Pick<Schemas['Review'], 'comment' | 'comments'>): string =>
+  [comment, comments.map(({ text }) => text).join('；')].filter(Boolean).join(' · ');
 
 /** The typed comments as the call takes them; keys are those of `partKey`. */
 export const toComments = (typed: Readonly<Record<string, string>>) =>
@@ -81,39 +77,39 @@ export async function readSubmission(id: number, revision: number) {
   if (!('items' in menu)) throw new TypeError('A page of menus was answered');
   const isWaiting = menu.state === '待审核' && menu.revision === revision;
   const { published = 0 } = menu;
-  const rejection = records.find((one) => one.action === '驳回' && one.revision > published && one.revision < revision);
-  const bases = isWaiting
-    ? [rejection?.revision, rejection && !published ? undefined : published].filter((one) => one !== undefined)
+  const rejection = records.find((old) => old.action === '驳回' && old.revision > published && old.revision < revision);
+  const baseRevisions = isWaiting
+    ? [rejection?.revision, rejection && !published ? undefined : published].filter((base) => base !== undefined)
     : [];
   const comparisons = await Promise.all(
-    bases.map((from) => read('/api/menu/changes', { id, to: revision, ...(from > 0 && { from }) })),
+    baseRevisions.map((from) => read('/api/menu/changes', { id, to: revision, ...(from > 0 && { from }) })),
   );
   // A reviewer sees what was said of the rejected submission.
-  const reviewed = isWaiting ? rejection : records.find((one) => one.revision === revision && one.comments);
+  const review = isWaiting ? rejection : records.find((record) => record.revision === revision && record.comments);
   const describeWarning = ({ text, day, meal }: Schemas['AnalysisWarning']) =>
     day && meal ? `${describeSlot(menu, { day, meal })}：${text}` : text;
   const urgentWarnings = analysis.warnings.filter(isUrgent).map(describeWarning);
   const warnings = analysis.warnings.filter((warning) => !isUrgent(warning)).map(describeWarning);
   const history = records.map((record) => {
-    const { time, userName, uid, action, revision: number } = record;
+    const { time, userName, uid, action, revision: recordedRevision } = record;
     const opinion = describeOpinion(record);
-    return `${formatMoment(time)} ${userName || uid} ${action}（第 ${number} 次）${opinion && `：${opinion}`}`;
+    return `${formatMoment(time)} ${userName || uid} ${action}（第 ${recordedRevision} 次）${opinion && `：${opinion}`}`;
   });
-  const { comments } = reviewed ?? {};
+  const { comments } = review ?? {};
   // The records of one menu do not name its unit.
   const isOfMenu = ({ menu }: { readonly menu: number }) => menu === id;
-  const unit = waiting.find(isOfMenu)?.venderName ?? (await listRecentRecords()).find(isOfMenu)?.venderName;
-  const shown = { analysis, urgentWarnings, warnings, history, comparisons, comments };
-  return { menu, unit, revision, etag, waiting, isWaiting, ...shown };
+  const unitName = waiting.find(isOfMenu)?.venderName ?? (await listRecentRecords()).find(isOfMenu)?.venderName;
+  const waitingState = { etag, waiting, isWaiting, comparisons };
+  return { menu, unitName, revision, analysis, urgentWarnings, warnings, history, comments, ...waitingState };
 }
 
 /** The differences between a submission and an earlier one, as sentences. */
 export function describeChanges({ items, groups, dishes, judgements }: MenuChanges): string[] {
-  const addedItems = items.filter(({ before }) => before === undefined).length;
-  const removedItems = items.filter(({ after }) => after === undefined).length;
-  const changedItems = items.length - addedItems - removedItems;
+  const addedCount = items.filter(({ before }) => before === undefined).length;
+  const removedCount = items.filter(({ after }) => after === undefined).length;
+  const changedCount = items.length - addedCount - removedCount;
   const lines = [
-    items.length > 0 && `菜品：新增 ${addedItems} 道，去掉 ${removedItems} 道，改份量或人群 ${changedItems} 道`,
+    items.length > 0 && `菜品：新增 ${addedCount} 道，去掉 ${removedCount} 道，改份量或人群 ${changedCount} 道`,
     ...groups.map(
       ({ name, before, after }) => `人群「${name}」：${describeGroup(before)}，改为${describeGroup(after)}`,
     ),

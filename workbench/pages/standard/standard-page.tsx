@@ -2,12 +2,12 @@ import { api, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
-import { type Choice, ChooseSome, SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
+import { type Choice, ChooseSome, SelectField, TextAreaField, TextField, toChoices } from '../../parts/field.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
 import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
-import { foodName, may, useFoodDetails } from '../dish/dish.tsx';
+import { findFoodName, may, useFoodDetails } from '../dish/dish.tsx';
 import { FoodFinder } from '../dish/food-questions.tsx';
 import * as standards from './standard.tsx';
 import { type StandardWork, splitList } from './standard.tsx';
@@ -156,7 +156,7 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
       <TextAreaField
         label="禁止供应的食材（编码，用逗号隔开）"
         rows={2}
-        hint={codes.map(foodName).join('、')}
+        hint={codes.map(findFoodName).join('、')}
         {...field('forbidden')}
       />
       {may.seeFoods() && (
@@ -169,7 +169,7 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
       <SelectField label="适用年龄" none="不限" choices={listEnumChoices('band')} {...field('band')} />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"
-        choices={[...usual, ...others.map((value) => ({ value, text: value }))]}
+        choices={[...usual, ...toChoices(others)]}
         {...field('unitCategories')}
       />
     </>
@@ -179,6 +179,6 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
 function Bans({ work }: { readonly work: StandardWork }) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
-  const banned = [...work.forbiddenMarks, ...codes.map(foodName)];
+  const banned = [...work.forbiddenMarks, ...codes.map(findFoodName)];
   return banned.length > 0 && <p>禁止供应：{banned.join('、')}。</p>;
 }

@@ -20,14 +20,14 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
   const dayChoices = dates.map((date, index) => ({ value: String(index + 1), text: formatLongDay(date) }));
   const dayField = { label: '哪一天', choices: dayChoices };
   const firstWork: DayPeopleWork = { day: `${Math.max(0, dates.indexOf(today())) + 1}`, people: {} };
-  const dayPeople = useQuery(`${id}`, () => read('/api/menu/people', { id }));
+  const peopleQuery = useQuery(`${id}`, () => read('/api/menu/people', { id }));
   // The service stores only numbers that differ from the usual ones.
   const findSavedPeople = (name: string, day: string) =>
-    dayPeople.data?.find(({ date, group }) => group === name && date === dates[Number(day) - 1])?.people;
+    peopleQuery.data?.find(({ date, group }) => group === name && date === dates[Number(day) - 1])?.people;
   const write = async ({ day, people: typed }: DayPeopleWork) => {
     const counts = groups.flatMap(({ name, people }) => {
       const text = typed[name];
-      return text === undefined ? [] : [{ group: name, people: countPeople(text, people) }];
+      return text === undefined ? [] : [{ group: name, people: parsePeople(text, people) }];
     });
     for (const count of counts) await send(api.POST('/api/menu/people', { body: { id, day: Number(day), ...count } }));
     const summary = counts.map(({ group, people }) => `${group} ${people === NO_NUMBER ? '按平时' : `${people} 人`}`);
@@ -47,7 +47,7 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
               label={`${name}（平时 ${people} 人）`}
               type="number"
               value={typed[name] ?? `${findSavedPeople(name, day) ?? ''}`}
-              hint={typed[name]?.startsWith('-') ? `${countPeople(typed[name], people)} 人` : ''}
+              hint={typed[name]?.startsWith('-') ? `${parsePeople(typed[name], people)} 人` : ''}
               onValue={(text) => change({ people: { ...typed, [name]: text } })}
             />
           ))}
@@ -57,11 +57,9 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
   );
 }
 
-/** Converts a text to a number of people: `-40` means 40 fewer than usual, an empty text the usual number. */
-function countPeople(text: string, usual: number) {
-  if (text === '') return NO_NUMBER;
-  return text.startsWith('-') ? usual + Number(text) : Number(text);
-}
+/** Parses a typed number of people: `-40` means 40 fewer than usual, an empty text the usual number. */
+const parsePeople = (text: string, usualPeople: number) =>
+  text === '' ? NO_NUMBER : Number(text) + (text.startsWith('-') ? usualPeople : 0);
 
 /** The dialog that replaces a published dish of today or tomorrow, for example after a missed delivery. */
 export function SwapDish({ menu, onClose }: MenuDialogProps) {
@@ -80,11 +78,11 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
 async function listServedItems({ facts }: OpenMenu) {
   const { id, published: revision = 0 } = facts.value;
   const menu = await menuCalls.readMenu({ id, revision });
-  const days = [today(), addDays(today(), 1)];
+  const dayNameByDate: Readonly<Record<string, string>> = { [today()]: '今天', [addDays(today(), 1)]: '明天' };
   return menu.items.flatMap((item) => {
-    const index = days.indexOf(findDate(menu, item.day));
-    const slotText = `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}`;
-    return index < 0 ? [] : [{ ...item, slotText, standards: menuCalls.joinStandards(menu, item) }];
+    const dayName = dayNameByDate[findDate(menu, item.day)];
+    const slotText = `${dayName}${mealNames[item.meal]}`;
+    return dayName === undefined ? [] : [{ ...item, slotText, standards: menuCalls.joinStandards(menu, item) }];
   });
 }
 
@@ -94,13 +92,13 @@ async function listProposals(menu: OpenMenu, item: Pick<Item, 'day' | 'meal' | '
   const alternatives = await menu.callWhenSaved(() => menuCalls.readAlternatives(menu.id, item, MAX_ALTERNATIVES));
   const similar = alternatives.filter(({ isSimilar }) => isSimilar);
   const others = alternatives.filter(({ isSimilar }) => !isSimilar);
-  return [...similar.slice(0, 2), ...others, ...similar.slice(2)].slice(0, MAX_PROPOSALS);
+  return [...similar.slice(0, MAX_FIRST), ...others, ...similar.slice(MAX_FIRST)].slice(0, MAX_PROPOSALS);
 }
 
 type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
 
-/** The number of proposals, and of the alternatives among which they are found. */
-const [MAX_PROPOSALS, MAX_ALTERNATIVES] = [5, 60];
+/** The most proposals, the most similar dishes that come first, and the most alternatives among which they are found. */
+const [MAX_PROPOSALS, MAX_FIRST, MAX_ALTERNATIVES] = [5, 2, 60];
 
 /** What the service wants confirmed, by the reason of its refusal. */
 const confirmationByReason = new Map<string, menuCalls.ConfirmationKind>([
@@ -109,8 +107,8 @@ const confirmationByReason = new Map<string, menuCalls.ConfirmationKind>([
 ]);
 
 function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {
-  const { day: opened } = useSearchParams().params;
-  const [swapped, setSwapped] = useState(items.find(({ day }) => `${day}` === opened) ?? items[0]);
+  const { day: openedDay } = useSearchParams().params;
+  const [swapped, setSwapped] = useState(items.find(({ day }) => `${day}` === openedDay) ?? items[0]);
   const [substitute, setSubstitute] = useState<Pick<Item, 'dish' | 'name'>>();
   const [unconfirmed, setUnconfirmed] = useState<readonly menuCalls.ConfirmationKind[]>([]);
   const isUnsafe = unconfirmed.length > 0;
@@ -129,7 +127,7 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
     return undefined;
   };
   const choose = (dish: typeof substitute) => [setSubstitute(dish), setUnconfirmed([])];
-  const proposals = useQuery(swapped ? partKey(swapped) : '', () => listProposals(menu, swapped));
+  const proposalsQuery = useQuery(swapped ? partKey(swapped) : '', () => listProposals(menu, swapped));
   const choices = items.map((item) => ({ value: partKey(item), text: `${item.slotText}：${item.name}` }));
   const { standards = '' } = swapped ?? {};
   const find = async (keyword: string) => [...(await menuCalls.readDishes(standards, keyword)).values()];
@@ -149,8 +147,8 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
             omission={{ applies: ({ figures }) => figures?.forbidden === true, reason: '标准禁止供应' }}
             onPick={({ id: dish, name }) => choose({ dish, name })}
           />
-          {proposals.draw((alternatives) => (
-            <AlternativeList {...{ alternatives, group: '', onChoose: choose }} />
+          {proposalsQuery.draw((alternatives) => (
+            <AlternativeList {...{ alternatives, groupName: '', onChoose: choose }} />
           ))}
         </>
       )}

@@ -59,7 +59,7 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
   }));
   const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
   const downloadKitchen = () => download('/api/menu/kitchen.xlsx', { id, ...(day && { day: Number(day) }) });
-  const drawRow = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
+  const drawRow = (name: string, verb: '打印' | '下载', run: () => unknown, control?: ComponentChildren) => (
     <li>
       {name} {control} <Actions target={name} actions={[{ text: verb, run }]} />
     </li>
@@ -116,40 +116,40 @@ const taskTexts = {
   delete: ['删除食谱', '已删除食谱。', '排好的菜一起删除，不能恢复。审核记录会留下。'],
 } as const;
 
-/** The actions on the menu, and the dialog that one of them has opened. */
+/** The actions on the menu, and the dialog that one of them or the address has opened. */
 export function MenuActions({ planning }: PlanningProps) {
   const { menu, planner } = planning;
   const { params, setParams } = useSearchParams();
-  const { dialog = '' } = params;
-  const [opened, open] = useState(linkedDialogs.find((linked) => linked === dialog));
+  const { dialog: linkedDialog = '' } = params;
+  const [dialog, openDialog] = useState(linkedDialogs.find((linked) => linked === linkedDialog));
   const { state } = menu.facts.value;
   const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const mayPlan = menu.isEditable.value && holds(30);
   const close = () => {
-    open(undefined);
+    openDialog(undefined);
     // Reloading the page does not open the dialog again.
-    if (dialog) setParams({ dialog: '', day: '' }, true);
+    if (linkedDialog) setParams({ dialog: '', day: '' }, true);
   };
   const dialogProps = { menu, planning, onClose: close };
   const actions = [
-    { text: '更多', kind: 'button', run: () => open('more') },
-    { text: '打印', kind: 'button', run: () => open('print'), isAllowed: holds(29) },
-    { text: '自动排餐', kind: 'button', run: () => open('plan'), isAllowed: mayPlan },
-    { text: '提交审核', kind: 'main', run: () => open('submit'), isAllowed: maySubmit },
+    { text: '更多', kind: 'button', run: () => openDialog('more') },
+    { text: '打印', kind: 'button', run: () => openDialog('print'), isAllowed: holds(29) },
+    { text: '自动排餐', kind: 'button', run: () => openDialog('plan'), isAllowed: mayPlan },
+    { text: '提交审核', kind: 'main', run: () => openDialog('submit'), isAllowed: maySubmit },
   ] as const;
   return (
     <>
       <Actions actions={actions} />
-      {opened === 'more' && <MoreDialog {...dialogProps} onTask={open} />}
-      {opened === 'print' && <PrintDialog {...dialogProps} />}
-      {opened === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
-      {opened === 'submit' && <SubmitDialog {...dialogProps} />}
-      {opened === 'head' && <FactsEditor {...dialogProps} />}
-      {opened === 'copy' && menu.isOwn && holds(30) && <CopyWeeks {...dialogProps} />}
-      {opened === 'part' && <CopyPart {...dialogProps} />}
-      {opened === 'people' && <DayPeople {...dialogProps} />}
-      {opened === 'swap' && <SwapDish {...dialogProps} />}
-      {irreversibleTasks.map((task) => opened === task && <ConfirmTask key={task} {...{ ...dialogProps, task }} />)}
+      {dialog === 'more' && <MoreDialog {...dialogProps} onTask={openDialog} />}
+      {dialog === 'print' && <PrintDialog {...dialogProps} />}
+      {dialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
+      {dialog === 'submit' && <SubmitDialog {...dialogProps} />}
+      {dialog === 'head' && <FactsEditor {...dialogProps} />}
+      {dialog === 'copy' && menu.isOwn && holds(30) && <CopyWeeks {...dialogProps} />}
+      {dialog === 'part' && <CopyPart {...dialogProps} />}
+      {dialog === 'people' && <DayPeople {...dialogProps} />}
+      {dialog === 'swap' && <SwapDish {...dialogProps} />}
+      {irreversibleTasks.map((task) => dialog === task && <ConfirmTask key={task} {...{ ...dialogProps, task }} />)}
     </>
   );
 }
@@ -186,7 +186,7 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
     menu.callWhenSaved(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
   );
   const { body, etag = '' } = analysisQuery.data ?? {};
-  const neededConfirmations = confirmationKinds.filter((one) => body?.warnings.some(({ kind }) => kind === one));
+  const neededConfirmations = confirmationKinds.filter((needed) => body?.warnings.some(({ kind }) => kind === needed));
   const isUnsafe = neededConfirmations.length > 0;
   const write = async () => {
     const params = { header: { 'If-Match': etag } };
@@ -232,9 +232,9 @@ function AnalysisSummary({ menu, analysis }: { readonly menu: OpenMenu; readonly
       <Findings groups={toFindings(levels)} />
       {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
       <ul>
-        {warnings.map(({ kind, text, day: at, meal }) => (
-          <li key={`${text} ${at} ${meal}`} class={isUrgent({ kind }) ? 'high' : ''}>
-            {at !== undefined && meal !== undefined && `${describeSlot(menu.week.value, { day: at, meal })}：`}
+        {warnings.map(({ kind, text, day, meal }) => (
+          <li key={`${text} ${day} ${meal}`} class={isUrgent({ kind }) ? 'high' : ''}>
+            {day !== undefined && meal !== undefined && `${describeSlot(menu.week.value, { day, meal })}：`}
             {text}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
 import { Actions, Dialog, showToast } from '../../../parts/actions.tsx';
 import { addDays, findMonday, today } from '../../../parts/dates.ts';
 import type { Version } from '../../../parts/editor.tsx';
-import { bindFields, ChooseSome, SelectField, TextField } from '../../../parts/field.tsx';
+import { bindFields, ChooseSome, SelectField, TextField, toChoices } from '../../../parts/field.tsx';
 import { Form, type FormProps, type FormState } from '../../../parts/form.tsx';
 import { parseNumber } from '../../../parts/format.ts';
 import { PageLink, useQuery } from '../../../parts/page.tsx';
@@ -136,7 +136,7 @@ interface GroupProps {
 function GroupEditor({ group, facts, standards, messageFor, onChange, onRemove }: GroupProps) {
   const field = bindFields(group, onChange, { messageFor });
   const standard = standards.find(({ id }) => String(id) === (group.standard || facts.standard));
-  const levelChoices = standard?.levels.map((value) => ({ value, text: value })) ?? [];
+  const levelChoices = toChoices(standard?.levels ?? []);
   const proposal = standard && proposeFactor(standard, group.level);
   const specialFields = ['standard', 'meals'] as const;
   const meals = listEnumChoices('meal').filter(({ value }) => facts.meals.includes(value));

@@ -7,20 +7,20 @@ import { addDays, formatDay, formatDaySpan } from '../../parts/dates.ts';
 import { useDraft } from '../../parts/editor.tsx';
 import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { Lines, Page, Section, useQuery } from '../../parts/page.tsx';
-import { Figures } from '../planner/bars.tsx';
+import { GroupFigures } from '../planner/group-figures.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
 import * as css from './review.module.css';
 import * as submissions from './submission.ts';
 import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days.tsx';
 
 /** A submission of a menu: its days, its analysis, its changes, and for reviewers the decision. */
-export function ReviewedPage({ id, revision }: { readonly id: number; readonly revision: number }) {
+export function SubmissionPage({ id, revision }: { readonly id: number; readonly revision: number }) {
   const submissionQuery = useQuery('', () => submissions.readSubmission(id, revision));
-  const { menu, unit } = submissionQuery.data ?? {};
-  const span = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
+  const { menu, unitName } = submissionQuery.data ?? {};
+  const daySpan = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
   const print = () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
-  const subtitle = [unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ');
+  const subtitle = [unitName, daySpan, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ');
   const actions: readonly Action[] = [
     { text: '公示表', run: print, kind: 'button' },
     { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: mayEdit },
@@ -28,30 +28,29 @@ export function ReviewedPage({ id, revision }: { readonly id: number; readonly r
   return (
     <Page title={menu?.name ?? '审核'} {...{ subtitle, actions }}>
       {submissionQuery.draw((submission) => (
-        <Reviewed submission={submission} onRead={submissionQuery.refetch} />
+        <SubmissionView submission={submission} onDecided={submissionQuery.refetch} />
       ))}
     </Page>
   );
 }
 
-/** What a reviewer has typed: his opinion, and his comments on parts of the menu. */
+/** What a reviewer has typed: the comment on the whole menu, and the comments on its parts. */
 type Opinion = { readonly comment: string; readonly comments: CommentDraft };
 const noOpinion: Opinion = { comment: '', comments: {} };
 
-type OnRead = { readonly submission: submissions.Submission; readonly onRead: () => void };
+type SubmissionProps = { readonly submission: submissions.Submission; readonly onDecided: () => void };
 
-function Reviewed({ submission, onRead }: OnRead) {
+function SubmissionView({ submission, onDecided }: SubmissionProps) {
   const { menu, revision, analysis, comparisons, isWaiting } = submission;
   const [day, setDay] = useState<number>();
-  const [compared, setCompared] = useState(0);
+  const [comparisonIndex, setComparisonIndex] = useState(0);
   const opinion = useDraft(`review ${menu.id} ${revision}`, noOpinion);
   const onComment = (key: string, text: string) =>
     opinion.change((current) => ({ ...current, comments: { ...current.comments, [key]: text } }));
-  const changes = comparisons[compared];
+  const changes = comparisons[comparisonIndex];
   const draft = isPlatform() && isWaiting ? opinion.work.comments : undefined;
-  const shown = { submission, changes, draft, onComment };
-  const weekdays = listDayNumbers(menu).map((number) => [number, findWeekday(menu, number)] as const);
-  const tabs = [[undefined, '整周'] as const, ...weekdays];
+  const daysProps = { submission, changes, draft, onComment };
+  const dayTabs = listDayNumbers(menu).map((value) => ({ value, text: findWeekday(menu, value) }));
   const dayName = day === undefined ? '每日平均' : findWeekday(menu, day);
   return (
     <>
@@ -62,9 +61,9 @@ function Reviewed({ submission, onRead }: OnRead) {
               <Lines lines={submission.urgentWarnings} />
             </div>
           )}
-          {changes && <Changes {...{ menu, comparisons, compared, onCompared: setCompared }} />}
-          <Tabs tabs={tabs} value={day} onValue={setDay} />
-          {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
+          {changes && <Changes {...{ menu, comparisons, comparisonIndex, onComparison: setComparisonIndex }} />}
+          <Tabs tabs={[{ value: undefined, text: '整周' }, ...dayTabs]} value={day} onValue={setDay} />
+          {day === undefined ? <SubmittedWeek {...daysProps} /> : <SubmittedDay {...daysProps} day={day} />}
           <FoldedLines title="提醒" lines={submission.warnings} />
           <FoldedLines title="经过" lines={submission.history} />
         </div>
@@ -73,21 +72,24 @@ function Reviewed({ submission, onRead }: OnRead) {
             const totals = day === undefined ? level.average : level.days.find((totals) => totals.day === day);
             return (
               <Section key={level.name} title={`${level.name} ${level.people} 人，${dayName}`}>
-                {totals ? <Figures level={level} totals={totals} /> : <p class="faint">这一天没有菜。</p>}
+                {totals ? <GroupFigures level={level} totals={totals} /> : <p class="faint">这一天没有菜。</p>}
               </Section>
             );
           })}
         </div>
       </div>
-      {isPlatform() && <Decision {...{ submission, onRead, opinion }} />}
+      {isPlatform() && <Decision {...{ submission, onDecided, opinion }} />}
     </>
   );
 }
 
+/** The most lines that are unfolded from the start. */
+const MAX_OPEN_LINES = 8;
+
 function FoldedLines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <details open={lines.length < 9}>
+    <details open={lines.length <= MAX_OPEN_LINES}>
       <summary>{`${title} ${lines.length} 条`}</summary>
       <Lines lines={lines} />
     </details>
@@ -95,61 +97,64 @@ function FoldedLines({ title, lines }: { readonly title: string; readonly lines:
 }
 
 type ChangesProps = Pick<submissions.Submission, 'menu' | 'comparisons'> & {
-  readonly compared: number;
-  readonly onCompared: (index: number) => void;
+  readonly comparisonIndex: number;
+  readonly onComparison: (index: number) => void;
 };
 
 /** What has changed since the rejected submission, and since the published one. */
-function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
-  const changes = comparisons[compared];
+function Changes({ menu, comparisons, comparisonIndex, onComparison }: ChangesProps) {
+  const changes = comparisons[comparisonIndex];
   if (changes?.from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
   const nameComparison = ({ from }: submissions.MenuChanges) =>
     `与${from === menu.published ? '正在供应' : '被驳回'}的第 ${from} 次提交相比`;
-  const tabs = comparisons.map((comparison, index) => [index, nameComparison(comparison)] as const);
+  const tabs = comparisons.map((comparison, value) => ({ value, text: nameComparison(comparison) }));
   return (
     <section class="notice" aria-label="改了什么">
-      <Tabs tabs={tabs} value={compared} onValue={onCompared} />
+      <Tabs tabs={tabs} value={comparisonIndex} onValue={onComparison} />
       <Lines lines={submissions.describeChanges(changes)} />
     </section>
   );
 }
 
-const REJECTED = '已驳回，单位会看到您的意见，改好后再提交。';
-type DecisionProps = OnRead & { readonly opinion: ReturnType<typeof useDraft<Opinion>> };
+type DecisionProps = SubmissionProps & { readonly opinion: ReturnType<typeof useDraft<Opinion>> };
 
 /** The form of a review. After the decision, or if somebody else was faster, it links to the next menu. */
-function Decision({ submission, onRead, opinion }: DecisionProps) {
+function Decision({ submission, onDecided, opinion }: DecisionProps) {
   const { menu, revision, etag, isWaiting } = submission;
   const { comment } = opinion.work;
   const [outcome, setOutcome] = useState('');
+  const [sentOpinion, setSentOpinion] = useState<Opinion>();
   const { failure, submit } = useSubmit();
   const comments = submissions.toComments(opinion.work.comments);
-  const placed = comments.length > 0 && `另有 ${comments.length} 处意见标在食谱上。`;
+  const commentCountText = comments.length > 0 && `另有 ${comments.length} 处意见标在食谱上。`;
   const decide = (result: '通过' | '驳回') =>
     submit(async () => {
-      // A rejection needs a reason; the comments are one.
-      const told = comment || (result === '驳回' && comments.length > 0 ? `请看标出的 ${comments.length} 处意见` : '');
-      const body = { id: menu.id, revision, result, comment: told, comments };
+      // A rejection needs a reason; the comments on parts are one.
+      const reason = result === '驳回' && comments.length > 0 ? `请看标出的 ${comments.length} 处意见` : '';
+      const body = { id: menu.id, revision, result, comment: comment || reason, comments };
+      setSentOpinion(opinion.work);
       try {
         await send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
         opinion.reset(noOpinion);
-        setOutcome(result === '通过' ? `已通过，${formatDay(menu.start)}起照这份食谱供餐。` : REJECTED);
+        const approved = `已通过，${formatDay(menu.start)}起照这份食谱供餐。`;
+        setOutcome(result === '通过' ? approved : '已驳回，单位会看到您的意见，改好后再提交。');
       } catch (thrown) {
         setOutcome(describeFasterReview(thrown, comment));
       }
-      onRead();
+      onDecided();
     });
   const actions: readonly Action[] = [
     { text: '驳回', kind: 'danger', run: () => decide('驳回') },
     { text: '通过', kind: 'main', run: () => decide('通过') },
   ];
-  const error = comment === '' && comments.length === 0 ? failure?.messageFor('comment') : undefined;
+  // A changed opinion may be right.
+  const error = opinion.work === sentOpinion ? failure?.messageFor('comment') : undefined;
   if (!isWaiting) return <DecisionNotice {...submission} outcome={outcome} />;
   return (
     <form class={`saving ${css.decision}`} onSubmit={(event) => event.preventDefault()}>
       <TextAreaField
         label="审核意见"
-        hint={placed || '单位会看到。点开一天，可以对那天、每餐和每道菜分别写。'}
+        hint={commentCountText || '单位会看到。点开一天，可以对那天、每餐和每道菜分别写。'}
         {...{ error, value: comment, maxLength: 500, rows: 2 }}
         onValue={(text) => opinion.change((current) => ({ ...current, comment: text }))}
       />

@@ -1,7 +1,7 @@
 import { toShownUnit } from '../../parts/energy.ts';
 import { Tabs } from '../../parts/field.tsx';
 import { formatFigure, formatPercent } from '../../parts/format.ts';
-import { Bar, describeVerdict, Figures, type Level, type Nutrient, type Totals } from './bars.tsx';
+import { Bar, describeVerdict, GroupFigures, type Level, type Nutrient, type Totals } from './group-figures.tsx';
 import { focusTabStop } from './keys.ts';
 import { isUrgent } from './menu-calls.ts';
 import * as css from './planner.module.css';
@@ -9,7 +9,7 @@ import type { PlanningProps } from './planning.ts';
 import { describeSlot, findWeekday, listDayNumbers, partKey } from './week.ts';
 
 /** The nutrition of a group, on the average day or on one day, and the warnings. */
-export function Findings({ planning }: PlanningProps) {
+export function AnalysisPanel({ planning }: PlanningProps) {
   const { level, shownDay, menu } = planning;
   const failure = menu.analysisFailure.value;
   const totals = shownDay.value === undefined ? level?.average : level?.days.find(({ day }) => day === shownDay.value);
@@ -30,47 +30,49 @@ export function Findings({ planning }: PlanningProps) {
 }
 
 function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
-  const { levels = [] } = menu.analysis.value ?? {};
-  const weekdays = listDayNumbers(menu.facts.value).map((day) => [day, findWeekday(menu.facts.value, day)] as const);
-  const days = [[undefined, '每日平均'] as const, ...weekdays];
+  const { facts, analysis } = menu;
+  const { levels = [] } = analysis.value ?? {};
+  const groupTabs = levels.map(({ name, people }, value) => ({
+    ...{ value, text: [`${name} `, <small key="people">{people} 人</small>] },
+  }));
+  const weekdayTabs = listDayNumbers(facts.value).map((value) => ({ value, text: findWeekday(facts.value, value) }));
+  const dayTabs = [{ value: undefined, text: '每日平均' }, ...weekdayTabs];
   return (
     <>
-      <Tabs
-        tabs={levels.map(({ name, people }, index) => [index, [`${name} `, <small key="people">{people} 人</small>]])}
-        value={groupIndex.value}
-        onValue={(index) => (groupIndex.value = index)}
-      />
-      <Tabs tabs={days} value={shownDay.value} onValue={(day) => (shownDay.value = day)} />
+      <Tabs tabs={groupTabs} value={groupIndex.value} onValue={(index) => (groupIndex.value = index)} />
+      <Tabs tabs={dayTabs} value={shownDay.value} onValue={(day) => (shownDay.value = day)} />
     </>
   );
 }
 
 function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly level: Level; readonly totals: Totals }) {
-  const selected = planning.menu.nutrient;
+  const selectedKey = planning.menu.nutrient;
   const drawNutrient = (nutrient: Nutrient) => {
     const { key, missing = [], missingCount = 0 } = nutrient;
-    const isSelected = selected.value === key;
-    const select = () => (selected.value = isSelected ? undefined : key);
-    const gap = `${missing.join('、')}${missingCount > missing.length ? '等' : ''}的含量未知`;
-    const title = missingCount > 0 ? gap : '看哪些菜含得多';
+    const isSelected = selectedKey.value === key;
+    const select = () => (selectedKey.value = isSelected ? undefined : key);
+    const gapText = `${missing.join('、')}${missingCount > missing.length ? '等' : ''}的含量未知`;
+    const title = missingCount > 0 ? gapText : '看哪些菜含得多';
     return <Bar {...nutrient} key={key} title={title} isSelected={isSelected} onSelect={select} />;
   };
   return (
-    <Figures {...figures} draw={drawNutrient} budget={planning.planner.options.value.budget}>
+    <GroupFigures {...figures} drawNutrient={drawNutrient} budget={planning.planner.options.value.budget}>
       <LargestContributors planning={planning} nutrients={figures.totals.nutrients} />
-    </Figures>
+    </GroupFigures>
   );
 }
+
+const MAX_CONTRIBUTORS = 5;
 
 function LargestContributors({ planning, nutrients }: PlanningProps & { readonly nutrients: readonly Nutrient[] }) {
   const nutrient = nutrients.find(({ key }) => key === planning.menu.nutrient.value);
   if (!nutrient) return null;
   const shareByDishName = new Map<string, number>();
   for (const item of planning.menu.week.value.items) {
-    const share = planning.shareByItem.value.get(partKey(item)) ?? 0;
+    const share = planning.shareByKey.value.get(partKey(item)) ?? 0;
     if (share > 0) shareByDishName.set(item.name, (shareByDishName.get(item.name) ?? 0) + share);
   }
-  const largest = [...shareByDishName].sort(([, a], [, b]) => b - a).slice(0, 5);
+  const largest = [...shareByDishName].sort(([, a], [, b]) => b - a).slice(0, MAX_CONTRIBUTORS);
   const shownNutrient = toShownUnit(nutrient);
   const { text, tone } = describeVerdict(shownNutrient);
   return (
@@ -88,13 +90,13 @@ function Warnings({ planning: { menu } }: PlanningProps) {
   const { warnings = [] } = menu.analysis.value ?? {};
   // The week itself shows its empty meals.
   const listedWarnings = warnings.filter(({ kind }) => kind !== 'empty_meal');
-  const emptyMeals = warnings.length - listedWarnings.length;
+  const emptyMealCount = warnings.length - listedWarnings.length;
   if (warnings.length === 0) return null;
   return (
     <section class={css.warnings} aria-label="提醒">
-      <h2>提醒 {listedWarnings.length + Math.min(emptyMeals, 1)} 条</h2>
+      <h2>提醒 {listedWarnings.length + Math.min(emptyMealCount, 1)} 条</h2>
       <ul>
-        {emptyMeals > 0 && <li>还有 {emptyMeals} 餐没有菜</li>}
+        {emptyMealCount > 0 && <li>还有 {emptyMealCount} 餐没有菜</li>}
         {listedWarnings.map(({ kind, text, day, meal, dish }) => (
           <li key={`${text} ${day} ${meal}`} class={isUrgent({ kind }) ? 'high' : ''}>
             {day === undefined || meal === undefined ? (

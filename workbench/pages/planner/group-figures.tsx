@@ -6,6 +6,7 @@ import { formatFigure, formatPercent, formatYuan, labelCategory, toPercent } fro
 import type { Analysis } from './menu-calls.ts';
 import * as css from './planner.module.css';
 
+/** The analysis of a group. */
 export type Level = Analysis['levels'][number];
 /** The totals of a group, on the average day or on one day. */
 export type Totals = Level['days'][number] | Level['average'];
@@ -23,25 +24,26 @@ type BarProps = Figure & { name: string; unit?: string; title?: string; isSelect
 
 /** A figure with its range and its verdict. With `onSelect` it is a button that shows the contributions to it. */
 export function Bar({ name, title, isSelected, onSelect, ...amounts }: BarProps) {
-  const figures = toShownUnit({ unit: 'g', ...amounts });
-  const { text, tone } = describeVerdict(figures);
-  const parts = (
+  const figure = toShownUnit({ unit: 'g', ...amounts });
+  const { text, tone } = describeVerdict(figure);
+  const content = (
     <>
       <span>
-        {name.replace('（RAE）', '')} <small>{figures.unit.replace(' RAE', '')}</small>
+        {/* There is no room for the activity equivalents in which vitamin A is counted. */}
+        {name.replace('（RAE）', '')} <small>{figure.unit.replace(' RAE', '')}</small>
       </span>
-      <RangeBar {...figures} tone={tone} />
+      <RangeBar {...figure} tone={tone} />
       <span class="number">
-        {formatFigure(figures.value)} <small>{formatSecondUnit(figures)}</small>
+        {formatFigure(figure.value)} <small>{formatSecondUnit(figure)}</small>
       </span>
       <b class={tone}>{text}</b>
     </>
   );
-  if (!onSelect) return <li class={css.bar}>{parts}</li>;
+  if (!onSelect) return <li class={css.bar}>{content}</li>;
   return (
     <li>
       <button type="button" class={css.bar} aria-pressed={isSelected} title={title} onClick={onSelect}>
-        {parts}
+        {content}
       </button>
     </li>
   );
@@ -54,14 +56,14 @@ interface FiguresProps {
   readonly level: Level;
   readonly totals: Totals;
   /** Draws the bar of a nutrient; absent: a bar that cannot be clicked. */
-  readonly draw?: (nutrient: Nutrient) => ComponentChildren;
+  readonly drawNutrient?: (nutrient: Nutrient) => ComponentChildren;
   /** The typed budget in yuan per person and day. */
   readonly budget?: string | undefined;
   readonly children?: ComponentChildren;
 }
 
 /** All totals of a group, on the average day or on one day. */
-export function Figures({ level, totals, budget, draw = drawBar, children }: FiguresProps) {
+export function GroupFigures({ level, totals, budget, drawNutrient = drawBar, children }: FiguresProps) {
   const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
   const unjudged = totals.nutrients.filter((nutrient) => !isJudged(nutrient));
   // The average day alone has them.
@@ -71,7 +73,7 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
       {!level.judged && (
         <p class="notice warn">没有选营养标准，或者标准里没有「{level.level}」，只列出含量。在「食谱设置」里选。</p>
       )}
-      <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(draw)}</ul>
+      <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(drawNutrient)}</ul>
       {children}
       <OtherTotals {...{ level, totals, budget }} />
       {judgedShares.length > 0 && (
@@ -96,7 +98,7 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
       {unjudged.length > 0 && (
         <details>
           <summary>另外 {unjudged.length} 种营养素</summary>
-          <ul class={css.bars}>{unjudged.map(draw)}</ul>
+          <ul class={css.bars}>{unjudged.map(drawNutrient)}</ul>
         </details>
       )}
     </>
@@ -105,19 +107,20 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
 
 const drawBar = (nutrient: Nutrient) => <Bar {...nutrient} key={nutrient.key} />;
 
-function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
+function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'drawNutrient'>) {
   const { protein, fat, carbohydrate } = level.average.energyShares;
-  const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
-  const costText = cost && `${formatYuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
-  const sums: [name: string, text: string, title?: string][] = [
-    ['食物种类', `${formatFigure(kinds)} 种，一周 ${level.week.kinds} 种`],
-    ['食盐（全部钠折算）', `${formatFigure(salt)} g`],
-    ...(costText ? [['成本', costText, cost.missing.join('、')] as [string, string, string]] : []),
-    ['供能', `蛋白质 ${formatPercent(protein)}，脂肪 ${formatPercent(fat)}，碳水 ${formatPercent(carbohydrate)}`],
+  const gapText = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
+  const costText = cost && `${formatYuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gapText}`;
+  const energyText = `蛋白质 ${formatPercent(protein)}，脂肪 ${formatPercent(fat)}，碳水 ${formatPercent(carbohydrate)}`;
+  const sums: { name: string; text: string; title?: string }[] = [
+    { name: '食物种类', text: `${formatFigure(kinds)} 种，一周 ${level.week.kinds} 种` },
+    { name: '食盐（全部钠折算）', text: `${formatFigure(salt)} g` },
+    ...(costText ? [{ name: '成本', text: costText, title: cost.missing.join('、') }] : []),
+    { name: '供能', text: energyText },
   ];
   return (
     <dl class={css.sums}>
-      {sums.map(([name, text, title]) => (
+      {sums.map(({ name, text, title }) => (
         <div key={name} title={title}>
           <dt>{name}</dt>
           <dd>
@@ -131,15 +134,16 @@ function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<Figu
 
 /** A bar with a value and its range: the recommended part is green. Screen readers skip it. */
 function RangeBar({ value, min, max, tone }: Omit<Figure, 'judgement'> & { readonly tone: string }) {
+  // Beyond the range there is room for a figure that is too high.
   const scaleEnd = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
   const percent = (amount: number) => `${Math.min(100, (amount / scaleEnd) * 100)}%`;
-  const [first, last] = [Math.min(min ?? 0, scaleEnd), Math.min(max ?? scaleEnd, scaleEnd)];
-  const line = { y: 6, height: 4, rx: 2 };
+  const [rangeStart, rangeEnd] = [Math.min(min ?? 0, scaleEnd), Math.min(max ?? scaleEnd, scaleEnd)];
+  const track = { y: 6, height: 4, rx: 2 };
   return (
     <svg class={`range-bar ${tone}`} aria-hidden="true">
-      <rect {...line} width="100%" fill="var(--line)" />
+      <rect {...track} width="100%" fill="var(--line)" />
       {(min ?? max) !== undefined && (
-        <rect {...line} x={percent(first)} width={percent(last - first)} fill="var(--green-soft)" />
+        <rect {...track} x={percent(rangeStart)} width={percent(rangeEnd - rangeStart)} fill="var(--green-soft)" />
       )}
       <circle cx={percent(value)} cy={8} r={4} fill="currentcolor" />
     </svg>
