@@ -63,10 +63,10 @@ export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{tok
     const { path, query, ...session } = await getLink(deps.db, hash, deps.now());
     const caller = await loadCaller(deps, session);
     identify(caller);
-    const { type, data, headers } = await answerFileAs(endpointByPath[path], query, { ...call, caller });
+    const { type, content, headers } = await answerFileAs(endpointByPath[path], query, { ...call, caller });
     // The link is consumed last: it can be opened again if the answer fails.
     await consumeLink(deps.db, hash, deps.now());
-    return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
+    return new FileAnswer(type, content, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: asErrorPage((reason, language) => drawErrorPage(reason, language, { advice: LINK_ADVICE })),
 });

@@ -32,8 +32,8 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
     const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dishId)]);
     if (!dishAndIcon || !showsDish(view, dishId)) throw new AppError('dish_not_found');
-    const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), requestedVersion);
-    return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
+    const { type, content, headers } = answerPicture(readPicture(dishAndIcon.icon), requestedVersion);
+    return new FileAnswer(type, content, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: drawScreenFailure,
 });

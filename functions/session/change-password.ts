@@ -12,10 +12,10 @@ export const { endpoint, handler } = defineEndpoint('changePassword', 'POST /api
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found'],
   summary: "Changes the own password and ends the user's other sessions.",
   example: { oldPassword: '079DEB120BECED15', newPassword: '9BAF30C9F9BB4F00' },
-  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address }) => {
+  handle: async ({ input, caller: { uid, vender, sessionId }, deps, ipAddress }) => {
     const session = { uid: normaliseKey(uid), vender, sessionId };
     const credentials = await readOwnCredentials(deps.db, session);
-    const attempt = { uid, digest: input.oldPassword, ipAddress: address };
+    const attempt = { uid, digest: input.oldPassword, ipAddress };
     // The change runs inside: the failed attempts are forgotten meanwhile, even if it throws.
     await withCheckedPassword(deps, { attempt, credentials, wrongReason: 'wrong_password' }, async (claim) => {
       const newHash = await hashDigest(input.newPassword, deps.hashCost);

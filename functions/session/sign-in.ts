@@ -17,8 +17,8 @@ export const { endpoint, handler } = defineEndpoint('signIn', 'POST /api/login',
     'Begins a session of 12 hours. Its `token` goes with every other call as `Authorization: Bearer …`. Five ' +
     'failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes.',
   example: { uid: 'limei', password: '9B246D269624A707' },
-  handle: async ({ input, deps, address, identify }) => {
-    const attempt = { uid: input.uid, digest: input.password, ipAddress: address };
+  handle: async ({ input, deps, ipAddress, identify }) => {
+    const attempt = { uid: input.uid, digest: input.password, ipAddress };
     const { token, caller } = await signIn(deps, attempt, identify);
     return { token, ...toMeRecord(caller, deps.env.timeZone) };
   },

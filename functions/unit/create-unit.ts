@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
+import { listItemIds } from '../../lib/auth/permissions.ts';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitFields } from '../../lib/domain/unit.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
@@ -62,7 +62,7 @@ export const { endpoint, handler } = defineEndpoint('createUnit', 'PUT /api/vend
   handle: async ({ input: { password, ...draft }, deps }) => {
     const passwordHash = await hashDigest(password, deps.hashCost);
     const now = deps.now();
-    const rights = { passwordHash, systemRoleItems: allItemIds('business'), since: toDay(now, deps.env.timeZone) };
+    const rights = { passwordHash, systemRoleItems: listItemIds('business'), since: toDay(now, deps.env.timeZone) };
     const unitId = await createUnitWithStandard(deps.db, { ...draft, ...rights }, now);
     return Answer.created([unitId], '/api/vender/info?vender=');
   },

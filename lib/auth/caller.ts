@@ -34,9 +34,9 @@ export const MeRecord = z.object({
 });
 nameSchemas({ Me: MeRecord });
 
-/** The caller, as the verified token names him. The tenant of every call is `vender`, never a parameter. */
+/** The caller, as the verified token names them. The tenant of every call is `vender`, never a parameter. */
 export interface Caller extends Readonly<Omit<z.output<typeof MeRecord>, 'roleItems' | 'timeZone'>> {
-  readonly items: ReadonlySet<number>;
+  readonly itemIds: ReadonlySet<number>;
   readonly sessionId: string;
   /** The epoch of the session, a random text: see `User`. */
   readonly epoch: string;
@@ -51,7 +51,7 @@ export function toSide(vender: number): CallerSide {
  * Whether the records may be of two moments. When callers change their own password, the user's new epoch may be visible
  * before the session's. When they get a new role, the changed user may be visible before the role.
  */
-function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
+function mayBeTorn({ user, unitRoles, session }: CallerRecords): boolean {
   if (!user || !unitRoles || !session) return false;
   return session.epoch !== user.epoch || (user.roleId !== NO_ROLE && !findRole(unitRoles, user.roleId));
 }
@@ -64,7 +64,7 @@ export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClos
   const { db, env } = deps;
   const firstRead = await readCallerRecords(db, session);
   // A caller is not refused because of records of two moments.
-  const records = isTorn(firstRead) ? await readCallerRecordsSnapshot(db, session) : firstRead;
+  const records = mayBeTorn(firstRead) ? await readCallerRecordsSnapshot(db, session) : firstRead;
   const now = deps.now();
   return identifyCaller(records, now, allowsClosedUnits ? undefined : toDay(now, env.timeZone));
 }
@@ -92,7 +92,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
     side: toSide(unit.id),
     roleId: role?.id ?? NO_ROLE,
     roleName: role?.roleName ?? '',
-    items: new Set(role?.roleItems),
+    itemIds: new Set(role?.roleItems),
     isMain: normaliseKey(unit.account) === normaliseKey(user.uid),
     hasGivenPassword: user.hasGivenPassword,
     sessionId: session.id,
@@ -103,5 +103,5 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
 
 /** Makes what callers learn of themselves. The time zone is that of the service. */
 export function toMeRecord(caller: Caller, timeZone: string): z.input<typeof MeRecord> {
-  return { ...caller, roleItems: [...caller.items], timeZone };
+  return { ...caller, roleItems: [...caller.itemIds], timeZone };
 }

@@ -94,7 +94,7 @@ export const labelPermissions = ['dish.view', 'dish.create', 'dish.edit'] as con
 
 interface PermissionHolder {
   readonly side: CallerSide;
-  readonly items: ReadonlySet<number>;
+  readonly itemIds: ReadonlySet<number>;
   readonly isMain: boolean;
 }
 
@@ -104,14 +104,14 @@ export function listPermissionItems(side: CallerSide): readonly PermissionItem[]
   return catalogue.filter((item) => item.itemType === sideName);
 }
 
-/** The ids of all items of one side. Its system role holds them. */
-export function allItemIds(side: CallerSide): number[] {
+/** Lists the ids of all items of one side. Its system role holds them. */
+export function listItemIds(side: CallerSide): number[] {
   return listPermissionItems(side).map((item) => item.id);
 }
 
 /** Requires that the side has an item of each id. @throws AppError `unknown_permission_item` naming the others in `items`. */
 export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): void {
-  const idsOfSide = allItemIds(side);
+  const idsOfSide = listItemIds(side);
   const unknownIds = ids.filter((id) => !idsOfSide.includes(id));
   if (unknownIds.length > 0)
     throw badField('items', { code: 'unknown', names: unknownIds.join(', ') }, 'unknown_permission_item');
@@ -121,7 +121,7 @@ export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): vo
 export function hasPermission(holder: PermissionHolder, permission: Permission): boolean {
   const requirement = requirements[permission][holder.side];
   if (requirement === undefined) return false;
-  return requirement === MAIN_ACCOUNT ? holder.isMain : holder.items.has(requirement);
+  return requirement === MAIN_ACCOUNT ? holder.isMain : holder.itemIds.has(requirement);
 }
 
 /** Whether only the main account has the permission on this side. */

@@ -40,7 +40,7 @@ export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (
     const isFirstSignIn = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
     const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
     const [token] = await Promise.all([
-      issueToken(keys, sessionRef, { now: Math.floor(now / 1000), expire: Math.floor(caller.expire / 1000) }),
+      issueToken(keys, sessionRef, { nowSeconds: Math.floor(now / 1000), expireSeconds: session.ttl }),
       beginSignInSession(deps.db, session, { claim, ipAddress: attempt.ipAddress, now, furtherSteps }),
     ]);
     return { token, caller };

@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 1000;
 /** Describes the form of a text of keys to the person who sets it. */
 export const SIGNING_KEYS_FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${MIN_SECRET_LENGTH} characters or more`;
 
-/** The keys that sign and verify tokens, wherever they come from. */
+/** The keys that sign and verify tokens, wherever they come from. `now` is in milliseconds since the epoch. */
 export interface Keyring {
   /** The keys in force. @throws AppError `unavailable` where they were never read and cannot be read now. */
   current(now: number): Promise<SigningKeys>;

@@ -12,11 +12,11 @@ const ALGORITHM = 'HS256';
 
 const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
-/** Signs a token that names the session. It is issued at `now` and ends at `expire`, both in seconds since the epoch. */
+/** Signs a token that names the session. Both times are in seconds since the epoch. */
 export async function issueToken(
   keys: SigningKeys,
   session: SessionRef,
-  { now, expire }: { readonly now: number; readonly expire: number },
+  { nowSeconds, expireSeconds }: { readonly nowSeconds: number; readonly expireSeconds: number },
 ): Promise<string> {
   const [signingKey] = keys;
   if (!signingKey) throw new Error('no signing key');
@@ -26,8 +26,8 @@ export async function issueToken(
     .setSubject(session.uid)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setIssuedAt(now)
-    .setExpirationTime(expire)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(expireSeconds)
     .sign(key);
 }
 

@@ -15,7 +15,7 @@ export async function answerFileAs(endpoint: Endpoint, query: string, context: C
   throw new Error(`${endpoint.id} answers no file`);
 }
 
-/** Returns the body that a GET with these parameters answers to the caller of the context, with nothing that the document lacks. */
+/** Returns the body that a GET with these parameters answers to the caller of the context: only what the document declares. */
 export async function answerBodyAs(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,

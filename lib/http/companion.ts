@@ -17,11 +17,11 @@ export const readDocsPage = makeReader(DOCS_PAGE_PATH, DocsPage);
 export const readOpenapi = makeReader(OPENAPI_PATH, PackedText);
 export const readWorkbenchPage = makeReader(WORKBENCH_PAGE_PATH, PackedText);
 
-const readFileByName = makeReader(WORKBENCH_FILES_PATH, z.record(z.string(), PackedText));
+const readWorkbenchFiles = makeReader(WORKBENCH_FILES_PATH, z.record(z.string(), PackedText));
 
 /** Finds a file of the workbench by its name. */
 export function findWorkbenchFile(name: string): PackedText | undefined {
-  const fileByName = readFileByName();
+  const fileByName = readWorkbenchFiles();
   return Object.hasOwn(fileByName, name) ? fileByName[name] : undefined;
 }
 

@@ -29,8 +29,8 @@ export interface Call<Input, KnownCaller extends Caller | undefined> extends Pic
   readonly caller: KnownCaller;
   /** The log and the view of the table are those of this request. */
   readonly deps: Deps;
-  /** The address from which the request came, as the gateway saw it. */
-  readonly address: string;
+  /** The IP address from which the request came, as the gateway saw it. */
+  readonly ipAddress: string;
   /** The uploaded files; none if the body was a form. */
   readonly files: readonly UploadedFile[];
   /** Whether the function is about to time out. It must then leave the rest of a task to the sweep. */

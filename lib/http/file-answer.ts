@@ -32,12 +32,12 @@ interface FileAnswerOptions {
 export class FileAnswer {
   readonly type: ContentType;
   /** Bytes are sent as they are. If they are compressed, `headers` has their `content-encoding`. */
-  readonly data: string | Uint8Array;
+  readonly content: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(type: ContentType, data: string | Uint8Array, { fileName, headers = {} }: FileAnswerOptions = {}) {
+  constructor(type: ContentType, content: string | Uint8Array, { fileName, headers = {} }: FileAnswerOptions = {}) {
     this.type = type;
-    this.data = data;
+    this.content = content;
     this.headers = {
       'content-type': isText(type) ? `${type}; charset=utf-8` : type,
       'content-security-policy': POLICY,

@@ -16,10 +16,10 @@ const KEY_HEADER = 'Idempotency-Key';
 const MAX_KEY_LENGTH = 64;
 
 /**
- * Reads the key of a request that is to be carried out once; undefined if the request has none.
+ * Reads what identifies a request that is to be carried out once; undefined if it has no key.
  * @throws AppError `invalid_input` naming the header if the key is malformed.
  */
-export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): IdempotentRequest | undefined {
+export function readIdempotentRequest({ route }: Endpoint, exchange: Exchange): IdempotentRequest | undefined {
   const { headers, caller, deps } = exchange;
   const key = headers.get(KEY_HEADER.toLowerCase());
   if (key === undefined || !caller) return undefined;

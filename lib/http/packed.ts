@@ -64,5 +64,5 @@ export async function answerText(
   const answer = answerPacked(packText(text, headers.etag), requestHeaders, form);
   if (!isIncomplete) return answer;
   const { etag: _, ...otherHeaders } = answer.headers;
-  return new FileAnswer(type, answer.data, { headers: otherHeaders });
+  return new FileAnswer(type, answer.content, { headers: otherHeaders });
 }

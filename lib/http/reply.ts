@@ -87,22 +87,22 @@ export function replySuccess(
 
 /** Makes the error for a body that is too long. For a page it names the parameters that make it shorter. */
 function bodyTooLarge(body: unknown): AppError {
-  const content = Page.safeParse(body).data?.content;
-  if (!content) return new AppError('page_too_large');
-  const bytes = content.map((entry) => Buffer.byteLength(printJson(entry)) + 1);
-  const hasPictures = content.some(({ icon = '' }) => icon !== '');
-  return pageTooLarge(bytes, { hasPictures });
+  const entries = Page.safeParse(body).data?.content;
+  if (!entries) return new AppError('page_too_large');
+  const entryBytes = entries.map((entry) => Buffer.byteLength(printJson(entry)) + 1);
+  const hasPictures = entries.some(({ icon = '' }) => icon !== '');
+  return pageTooLarge(entryBytes, { hasPictures });
 }
 
 function replyFile(file: FileAnswer): Reply {
-  const encoded = encode(file.data);
+  const encoded = encode(file.content);
   if (isTooLong(encoded.body)) throw new AppError('page_too_large');
   return { statusCode: 200, headers: { ...USUAL_HEADERS, ...file.headers }, ...encoded };
 }
 
-function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: boolean } {
-  const isText = typeof data === 'string';
-  return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
+function encode(content: FileAnswer['content']): { body: string; isBase64Encoded: boolean } {
+  const isText = typeof content === 'string';
+  return { body: isText ? content : Buffer.from(content).toString('base64'), isBase64Encoded: !isText };
 }
 
 function isTooLong(text: string): boolean {
@@ -135,7 +135,7 @@ export function replyFailure(error: AppError, language: Language, drawnPage?: Fi
       ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
       ...drawnPage?.headers,
     },
-    ...(drawnPage ? encode(drawnPage.data) : { body: text }),
+    ...(drawnPage ? encode(drawnPage.content) : { body: text }),
   };
 }
 

@@ -18,8 +18,8 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
   const { signingKeys } = env;
   const client = openClient(env, observe);
   const log = createLogger(env.logLevel, env);
-  const reportFault = (fault: unknown, kept: readonly string[]) =>
-    log.error('signing_keys', fault, { kept }, { Defect: 1 });
+  const reportFault = (fault: unknown, keptIds: readonly string[]) =>
+    log.error('signing_keys', fault, { kept: keptIds }, { Defect: 1 });
   const keys =
     typeof signingKeys === 'string'
       ? new CachedKeyring(openParameter(signingKeys, env.region), reportFault)

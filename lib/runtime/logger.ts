@@ -2,19 +2,19 @@ import type { Context } from 'aws-lambda';
 import type { Reason } from '../errors.ts';
 import type { Env, LogLevel } from './env.ts';
 
-const levelOrder: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+const rankByLevel: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
 /** The secrets and bulky texts that a log must not contain: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
-const HIDDEN = '***';
-/** Shorter texts reveal nothing, and hiding them would leave nothing to read. */
-const MIN_HIDDEN_LENGTH = 4;
+const REDACTED = '***';
+/** Shorter texts reveal nothing, and redacting them would leave nothing to read. */
+const MIN_REDACTED_LENGTH = 4;
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Writes one JSON line per event. Callers pass ids and outcomes, never bodies, tokens or passwords. */
+/** Writes one JSON line per event. It is given ids and outcomes, never bodies, tokens or passwords. */
 export interface Logger {
-  /** Writes a line with metrics, which CloudWatch extracts. Metrics are written at every level. */
+  /** Writes a line with metrics, which CloudWatch extracts. Metrics are written at every level but `silent`. */
   info(message: string, facts?: Facts, metrics?: Metrics): void;
   /** Writes a failure with its cause, but without anything that looks like a secret. */
   error(message: string, cause: unknown, facts?: Facts, metrics?: Metrics): void;
@@ -35,7 +35,7 @@ export function createLogger(
     const now = new Date();
     const metricFields = embedMetrics(metrics, now.getTime());
     const common = { service: source?.service, ...constantFacts, xray_trace_id: source?.traceId() };
-    if (levelOrder[lineLevel] >= levelOrder[level]) {
+    if (rankByLevel[lineLevel] >= rankByLevel[level]) {
       const timestamp = now.toISOString();
       writeLine({ level: lineLevel.toUpperCase(), message, timestamp, ...common, ...facts, ...metricFields });
     } else if (level !== 'silent' && '_aws' in metricFields) {
@@ -62,13 +62,13 @@ function describeCause(cause: unknown): unknown {
 }
 
 function redactSecrets(text: string): string {
-  return text.replace(SECRETS, HIDDEN);
+  return text.replace(SECRETS, REDACTED);
 }
 
 /** A copy of a failure with these texts redacted; the failure itself where it contains none of them. */
 export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
   const spellings = texts
-    .filter((text) => text.length >= MIN_HIDDEN_LENGTH)
+    .filter((text) => text.length >= MIN_REDACTED_LENGTH)
     // Each also as it is written in a JSON string.
     .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
   // The longest come first: a shorter one may be part of a longer one.
@@ -77,12 +77,12 @@ export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
 }
 
 function redactSpellings(cause: unknown, spellings: readonly string[]): unknown {
-  const hide = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, HIDDEN), text);
-  if (!(cause instanceof Error)) return hide(String(cause)) === String(cause) ? cause : hide(String(cause));
+  const redact = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, REDACTED), text);
+  if (!(cause instanceof Error)) return redact(String(cause)) === String(cause) ? cause : redact(String(cause));
   const { name, message, stack = '' } = cause;
   const inner = cause.cause === undefined ? undefined : redactSpellings(cause.cause, spellings);
-  if (hide(message) === message && hide(stack) === stack && inner === cause.cause) return cause;
-  return Object.assign(new Error(hide(message), { cause: inner }), { name, stack: hide(stack) });
+  if (redact(message) === message && redact(stack) === stack && inner === cause.cause) return cause;
+  return Object.assign(new Error(redact(message), { cause: inner }), { name, stack: redact(stack) });
 }
 
 /**
@@ -131,10 +131,10 @@ export function startMetrics(isCold: boolean): Metrics {
 }
 
 /** The metrics as fields of a log line, in the embedded metric format that CloudWatch extracts. The line names its `service`. */
-function embedMetrics(metrics: Metrics, time: number): object {
+function embedMetrics(metrics: Metrics, timeMs: number): object {
   const names = Object.keys(metrics);
   if (names.length === 0) return {};
   const counters = names.map((name) => ({ Name: name, Unit: 'Count' }));
   const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics: counters };
-  return { ...metrics, _aws: { Timestamp: time, CloudWatchMetrics: [directive] } };
+  return { ...metrics, _aws: { Timestamp: timeMs, CloudWatchMetrics: [directive] } };
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import * as z from 'zod/mini';
 import type { Caller } from '../../lib/auth/caller.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
+import { listItemIds } from '../../lib/auth/permissions.ts';
 import { toIngredientDetail } from '../../lib/domain/ingredient/food.ts';
 import { ReviewRecord, toReviewRecord } from '../../lib/domain/menu/review.ts';
 import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
@@ -101,9 +101,9 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
 
 function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Unit): Call {
   const user = { uid, name: '', phone: '', vender, venderName, venderExpire: undefined };
-  const role = { roleId: systemRoleId(vender), roleName: '', items: new Set(allItemIds('business')), isMain: true };
+  const role = { roleId: systemRoleId(vender), roleName: '', itemIds: new Set(listItemIds('business')), isMain: true };
   const caller: Caller = { ...user, side: 'business', ...role, sessionId: '', epoch: '', expire: 0 };
-  const request = { deps, headers: new Map(), language: 'zh', address: '', files: [], identify: () => {} } as const;
+  const request = { deps, headers: new Map(), language: 'zh', ipAddress: '', files: [], identify: () => {} } as const;
   const requestChecks = { isTimeUp: () => false, isExpectedVersion: () => true, isCachedByClient: () => false };
   return async (file, parameters = {}) => {
     const module = await import(new URL(`../../functions/${file}.ts`, import.meta.url).href);

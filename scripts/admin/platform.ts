@@ -1,5 +1,5 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
+import { listItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { initialUnitRoles, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
@@ -42,7 +42,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
     tableVersionStep,
     insert(toUnitItem(unit), 'duplicate_unit_name'),
     ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
-    insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItemIds('admin')))),
+    insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, listItemIds('admin')))),
   ];
   await db.retryLostRaces(() => db.write(steps));
 }

@@ -1,5 +1,5 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
+import { listItemIds } from '../../lib/auth/permissions.ts';
 import { usualMeals } from '../../lib/domain/meal.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
 import { addDays } from '../../lib/domain/values/calendar.ts';
@@ -82,7 +82,7 @@ async function createBatch(db: Database, plan: SeedPlan, numbers: readonly numbe
   const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
   const drafts = missingNumbers.map((number): NewUnit => {
     const facts = makeSchool(number, new Random(plan.seed, number));
-    return { ...facts, account: toSchoolAccount(number), passwordHash, systemRoleItems: allItemIds('business') };
+    return { ...facts, account: toSchoolAccount(number), passwordHash, systemRoleItems: listItemIds('business') };
   });
   const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({

@@ -8,7 +8,7 @@ export interface Actor {
   readonly uid: string;
   /** 0 where he has no role. */
   readonly roleId: number;
-  readonly items: ReadonlySet<number>;
+  readonly itemIds: ReadonlySet<number>;
   readonly isMain: boolean;
 }
 
@@ -79,7 +79,7 @@ function requireHoldsItemsOf(actor: Actor, { user, unitRoles }: ManagedUser): vo
 }
 
 function requireHolds(actor: Actor, items: readonly number[], reason: 'outranked' | 'cannot_grant'): void {
-  if (items.some((item) => !actor.items.has(item))) throw new AppError(reason);
+  if (items.some((item) => !actor.itemIds.has(item))) throw new AppError(reason);
 }
 
 function isSelf(actor: Actor, managed: ManagedUser): boolean {

@@ -29,7 +29,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
         invocationId: lambdaContext.awsRequestId,
         headers,
         language,
-        address: event.requestContext?.http?.sourceIp ?? 'unknown',
+        ipAddress: event.requestContext?.http?.sourceIp ?? 'unknown',
         parameters: {},
         repeatedNames: [],
         files: [],

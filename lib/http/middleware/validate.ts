@@ -3,7 +3,7 @@ import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import { type Endpoint, takesIdempotencyKey } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { readIdempotencyKey } from '../idempotency.ts';
+import { readIdempotentRequest } from '../idempotency.ts';
 import { Answer, NotModifiedAnswer } from '../reply.ts';
 
 /**
@@ -15,7 +15,7 @@ export function validate(endpoint: Endpoint): Middleware {
   return {
     before: ({ context: { exchange } }) => {
       exchange.input = checkInput(endpoint, exchange);
-      if (takesIdempotencyKey(endpoint)) exchange.idempotentRequest = readIdempotencyKey(endpoint, exchange);
+      if (takesIdempotencyKey(endpoint)) exchange.idempotentRequest = readIdempotentRequest(endpoint, exchange);
     },
     after: (request) => {
       request.response = checkOutput(endpoint, request.response);
@@ -85,6 +85,7 @@ function requireShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, valu
 
 function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: SentInput): FieldProblem {
   const field = issue.path.join('.');
+  // Only checks of our own fields make custom issues, and their `problem` is a `Problem`.
   const problem = issue.code === 'custom' ? (issue.params?.['problem'] as Problem | undefined) : undefined;
   const isAbsent = !Object.hasOwn(parameters, String(issue.path[0]));
   return { field, problem: problem ?? { code: isAbsent ? 'required' : 'malformed' } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allItemIds } from '../../../lib/auth/permissions.ts';
+import { listItemIds } from '../../../lib/auth/permissions.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { bindRoleCalls, type Role } from '../../support/nouns/roles.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
@@ -14,7 +14,7 @@ describe.each([
   ['business', setup.school, [25, 18]],
   ['admin', asPlatform(setup), [9, 1]],
 ] as const)('on the %s side', (side, home, some) => {
-  const all = allItemIds(side);
+  const all = listItemIds(side);
   const { list, call, find, add } = bindRoleCalls(setup, home);
 
   it('GET /api/role starts with the system role: all items of the side, roleType 系统角色, vender the own unit', async () => {

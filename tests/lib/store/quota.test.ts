@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allItemIds } from '../../../lib/auth/permissions.ts';
+import { listItemIds } from '../../../lib/auth/permissions.ts';
 import { serve } from '../../../lib/http/serve.ts';
 import { createDishes, placeDish } from '../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../lib/store/sweep.ts';
@@ -174,7 +174,7 @@ describe('roles', () => {
   it('of all items cost little with every call and with each change, however many there are', async () => {
     const { db: table, env } = service.deps;
     const { id, token } = await setup.createSchool();
-    const all = allItemIds('business');
+    const all = listItemIds('business');
     const roles = Array.from({ length: 499 }, (_, index) => {
       return { roleName: `${index}`.padEnd(10, '长'), roleItems: [...all] };
     });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { toSide } from '../../../lib/auth/caller.ts';
 import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
-import { allItemIds } from '../../../lib/auth/permissions.ts';
+import { listItemIds } from '../../../lib/auth/permissions.ts';
 import { issueToken } from '../../../lib/auth/token.ts';
 import { systemRoleId } from '../../../lib/domain/user/role.ts';
 import { newSession } from '../../../lib/domain/user/session.ts';
@@ -99,7 +99,7 @@ export function page(content: unknown[], rest: Readonly<Record<string, number>> 
 /** Creates a unit without a call. By default its name is the account with 小学. */
 export async function addUnit(service: TestService, account: string, rest: Partial<NewUnit> = {}): Promise<number> {
   const unit = { name: `${account}小学`, category: '小学', expire: '2099-12-31', ...rest };
-  const newUnit = { account, passwordHash: await passwordHash, systemRoleItems: allItemIds('business'), ...unit };
+  const newUnit = { account, passwordHash: await passwordHash, systemRoleItems: listItemIds('business'), ...unit };
   return createUnits(service.deps.db, [newUnit], service.deps.now());
 }
 
@@ -111,7 +111,7 @@ async function openSession({ deps }: TestService, unit: number, uid: string): Pr
   const session = newSession(randomUUID(), user, now);
   await beginSession(db, unit, session);
   const name = { uid: session.uid, vender: unit, sessionId: session.id };
-  return issueToken(await keys.current(now), name, { now: Math.floor(now / 1000), expire: session.ttl });
+  return issueToken(await keys.current(now), name, { nowSeconds: Math.floor(now / 1000), expireSeconds: session.ttl });
 }
 
 /** Creates a unit with its main account signed in. */
@@ -137,7 +137,7 @@ export async function addSignedIn(service: TestService, unit: number, uid: strin
 
 /** All items of a side without these. */
 export function itemsWithout(unit: number, ...removed: number[]): number[] {
-  return allItemIds(toSide(unit)).filter((item) => !removed.includes(item));
+  return listItemIds(toSide(unit)).filter((item) => !removed.includes(item));
 }
 
 /** The platform's record of the unit in the list. */
