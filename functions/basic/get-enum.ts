@@ -4,7 +4,7 @@ import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { listCatalogueCategories } from '../../lib/store/ingredient/food.ts';
+import { listCatalogueCategories } from '../../lib/store/ingredient/food-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('getEnum', 'GET /api/basic/enum', {
   permission: 'session',

@@ -4,7 +4,7 @@ import { about, boolean, choice, integer, keyword, unitParameter } from '../../l
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
-import { readFoodNames } from '../../lib/store/ingredient/food.ts';
+import { readFoodNames } from '../../lib/store/ingredient/food-list.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/dish/sheet.xlsx', {

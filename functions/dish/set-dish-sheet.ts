@@ -7,7 +7,7 @@ import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { DishPreview, describeDishOutcome, foodAnswers, toDishPreview } from '../../lib/sheets/dish-outcome.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
 import { previewDishes, writeDishes } from '../../lib/store/dish/dish-writing.ts';
-import { readFoodNames } from '../../lib/store/ingredient/food.ts';
+import { readFoodNames } from '../../lib/store/ingredient/food-list.ts';
 
 /** The maximum number of ids that fit into the headers of an answer. */
 const MAX_IDS = 500;

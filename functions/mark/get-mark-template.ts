@@ -2,7 +2,7 @@ import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { markSheetForm, writeValueTemplate } from '../../lib/sheets/value-sheets.ts';
 import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
-import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
+import { listMarkableFoods } from '../../lib/store/ingredient/food-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('getMarkTemplate', 'GET /api/ingredient/mark/template', {
   side: 'business',

@@ -2,7 +2,7 @@ import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { priceSheetForm, writeValueTemplate } from '../../lib/sheets/value-sheets.ts';
 import { markKind, priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
-import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
+import { listMarkableFoods } from '../../lib/store/ingredient/food-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('getPriceTemplate', 'GET /api/ingredient/price/template', {
   side: 'business',

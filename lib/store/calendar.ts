@@ -1,7 +1,7 @@
 import { calendarKey, unitKey } from '../../tables/keys.ts';
 import { Calendar, type CalendarChange, type Calendars, changeEntries } from '../domain/calendar.ts';
 import { PLATFORM } from '../domain/unit.ts';
-import { type IsExpectedVersion, requireExpectedVersion } from '../domain/values/change.ts';
+import { type IsExpectedVersion, isUnchanged, requireExpectedVersion } from '../domain/values/change.ts';
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
 import { changeServiceCalendarSteps } from './unit/service-facts.ts';
@@ -38,7 +38,7 @@ export async function changeCalendar(
     const before = parseCalendar(await db.get(calendarKey(unit)));
     requireExpectedVersion(before.version, isExpectedVersion);
     const entries = changeEntries(before, change, today);
-    if (JSON.stringify({ ...before, ...entries }) === JSON.stringify(before)) return before.version;
+    if (isUnchanged(before, entries)) return before.version;
     const version = before.version + 1;
     const item = { ...calendarKey(unit), version, ...entries };
     await db.write([

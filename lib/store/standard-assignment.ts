@@ -47,9 +47,9 @@ export async function createUnitWithStandard(
 /** Finds the newest standard for a category of units that has room for one more unit. */
 async function findStandardByCategory(db: Database, categoryOfUnit: string): Promise<Standard | undefined> {
   const category = comparableText(categoryOfUnit);
-  const isCategory = (other: string) => comparableText(other) === category;
+  const isSameCategory = (other: string) => comparableText(other) === category;
   const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-    return vendors.length < MAX_VENDORS && unitCategories.some(isCategory);
+    return vendors.length < MAX_VENDORS && unitCategories.some(isSameCategory);
   });
   return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
 }

@@ -65,9 +65,8 @@ export async function listStandards(db: Database, request: PageRequest, filter: 
     maxMatches,
     toRow,
     readMembers: async (rows) => {
-      const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
       const fits = isAnswerable(rows, ({ size, vendors }) => size + vendors.length * BYTES_PER_UNIT_ID);
-      if (!fits) throw new AppError(reason);
+      if (!fits) throw new AppError(maxMatches === undefined ? 'page_too_large' : 'too_many_matches');
       const items = await db.getMany(rows.map(({ number }) => standardKey(number)));
       return items.map((item) => item && Standard.parse(item));
     },

@@ -1,5 +1,5 @@
 import type { Database } from '../table/database.ts';
-import { finishRemoval } from './dish/dish-change.ts';
+import { finishDishDeletion } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
 import { finishWriting } from './dish/dish-writing.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
@@ -48,7 +48,7 @@ function takeTurn(db: Database, task: Task, isTurnOver: () => boolean): Promise<
       // One transaction does all of it.
       return finishWriting(db, task).then(() => true);
     case 'remove-dishes':
-      return finishRemoval(db, task.id, isTurnOver);
+      return finishDishDeletion(db, task.id, isTurnOver);
     case 'remove-revisions':
       return finishRevisionRemoval(db, task.id, isTurnOver);
     case 'delete-unit':

@@ -39,7 +39,7 @@ export const Task = z.discriminatedUnion('kind', [
   z.object({
     ...commonFields,
     kind: z.literal('remove-dishes'),
-    /** The ids of the dishes that are not removed yet. */
+    /** The ids of the dishes that are not deleted yet. */
     ids: z.array(z.int()),
   }),
   z.object({
@@ -54,6 +54,7 @@ export const Task = z.discriminatedUnion('kind', [
     ...commonFields,
     kind: z.literal('delete-role'),
     unit: z.int(),
+    /** The id of the role. */
     role: z.int(),
   }),
 ]);
@@ -102,7 +103,7 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
   await db.update(taskKey(id), { set: { failures: failures + 1 }, condition: EXISTS });
 }
 
-/** Repeats a part of a task until one says that the task is finished; false where time is up before. */
+/** Does part after part of a task until `doPart` says that the task is finished; false where time is up before. */
 export async function repeatParts(db: Database, isTimeUp: () => boolean, doPart: () => Promise<boolean>) {
   while (!isTimeUp()) if (await db.retryLostRaces(doPart)) return true;
   return false;

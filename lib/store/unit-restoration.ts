@@ -1,4 +1,4 @@
-// The caller repeats lost races.
+// These functions do not repeat lost races: the command that restores does.
 import { identifyKey } from '../../tables/item-kinds.ts';
 import {
   calendarKey,

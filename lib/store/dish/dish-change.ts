@@ -29,8 +29,8 @@ interface UpdateOptions {
 /** The plan for a dish that goes to no other unit. */
 const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
 
-/** How many dishes one transaction removes: each an item, a row and perhaps an icon. The heads come on top. */
-const REMOVALS_PER_TRANSACTION = 24;
+/** How many dishes one transaction deletes: each an item, a row and perhaps an icon. The heads come on top. */
+const DELETIONS_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` the units that hold it. It stays in its own unit if that is among them, and moves
@@ -59,7 +59,7 @@ export async function updateDish(
       otherUnits.length > 0
         ? await planPlacement(db, { content: toDishContent(changed), icon, units: otherUnits })
         : NO_PLACEMENT;
-    const ownSteps = shouldStay ? editSteps(dish, changed, change.icon?.data) : removeSteps([dish]);
+    const ownSteps = shouldStay ? editSteps(dish, changed, change.icon?.data) : deleteSteps([dish]);
     await db.write([...ownSteps, ...plan.steps]);
     return { plan, version: shouldStay ? changed.version : undefined };
   });
@@ -68,39 +68,39 @@ export async function updateDish(
 }
 
 /**
- * Removes dishes, all or none. `canRemoveFrom` decides whether the caller may remove the dishes of a unit.
- * @throws AppError `dish_not_found` naming in field `ids` the dishes that are absent or not the caller's to remove.
+ * Deletes dishes, all or none. `canDeleteFrom` decides whether the caller may delete the dishes of a unit.
+ * @throws AppError `dish_not_found` naming in field `ids` the dishes that are absent or not the caller's to delete.
  */
 export async function deleteDishes(
   db: Database,
   ids: readonly number[],
-  canRemoveFrom: (unit: number) => boolean,
+  canDeleteFrom: (unit: number) => boolean,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const task = await db.retryLostRaces(async () => {
-    const ownIds = ids.filter((id) => canRemoveFrom(locate(id).unit));
+    const ownIds = ids.filter((id) => canDeleteFrom(locate(id).unit));
     const dishes = (await findDishes(db, ownIds)).filter((dish) => dish !== undefined);
     const foundIds = new Set(dishes.map((dish) => toId(dish.vender, dish.number)));
-    const names = ids.filter((id) => !foundIds.has(id)).join(', ');
-    if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
-    const removal: TaskOfKind<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
-    const fitsOneTransaction = ids.length <= REMOVALS_PER_TRANSACTION;
-    await db.write(fitsOneTransaction ? removeSteps(dishes) : [taskStep(removal)]);
-    return fitsOneTransaction ? undefined : removal;
+    const absentIds = ids.filter((id) => !foundIds.has(id));
+    if (absentIds.length > 0) throw badField('ids', { code: 'unknown', names: absentIds.join(', ') }, 'dish_not_found');
+    const newDeletion: TaskOfKind<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
+    const fitsOneTransaction = ids.length <= DELETIONS_PER_TRANSACTION;
+    await db.write(fitsOneTransaction ? deleteSteps(dishes) : [taskStep(newDeletion)]);
+    return fitsOneTransaction ? undefined : newDeletion;
   });
-  if (task) await finishRemoval(db, task.id, isTimeUp);
+  if (task) await finishDishDeletion(db, task.id, isTimeUp);
 }
 
-/** Continues a removal; false where time is up before the end. Dishes that are already gone are skipped. */
-export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
+/** Continues a deletion; false where time is up before the end. Dishes that are already gone are skipped. */
+export async function finishDishDeletion(db: Database, taskId: string, isTimeUp: () => boolean): Promise<boolean> {
   return repeatParts(db, isTimeUp, async () => {
-    const task = await findTask(db, id);
+    const task = await findTask(db, taskId);
     if (task?.kind !== 'remove-dishes') return true;
-    const dishes = await findDishes(db, task.ids.slice(0, REMOVALS_PER_TRANSACTION));
-    const remainingIds = task.ids.slice(REMOVALS_PER_TRANSACTION);
+    const dishes = await findDishes(db, task.ids.slice(0, DELETIONS_PER_TRANSACTION));
+    const remainingIds = task.ids.slice(DELETIONS_PER_TRANSACTION);
     await db.write([
       continueTaskStep(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
-      ...removeSteps(dishes.filter((dish) => dish !== undefined)),
+      ...deleteSteps(dishes.filter((dish) => dish !== undefined)),
     ]);
     return remainingIds.length === 0;
   });
@@ -126,7 +126,7 @@ function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] 
   ];
 }
 
-function removeSteps(dishes: readonly Dish[]): Step[] {
+function deleteSteps(dishes: readonly Dish[]): Step[] {
   const dishesByUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...dishesByUnit].flatMap(([unit, dishesOfUnit]) => [
     ...rowSteps(dishCollection(unit), { remove: dishesOfUnit }),

@@ -86,8 +86,8 @@ export async function createDishes(
 
 /**
  * Plans to place a dish in each of the units, in one transaction with other steps. Requires that every unit can take the
- * dish. A task places it in the units after the first 16, so that it is not lost if the transaction removes it elsewhere.
- * Those of them that cannot take it by then are skipped.
+ * dish. A task places it in the units after the first 16; the same transaction writes the task, so that a dish which moves
+ * is not lost. Units that cannot take it when their turn comes are skipped.
  * @throws AppError `unknown_unit` and `quota_reached` naming the absent and the full units in field `vendors`;
  * `too_many_dishes`.
  */
@@ -110,7 +110,7 @@ export async function planPlacement(db: Database, placement: Placement) {
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
-/** Continues a placement until it is finished or time is up. Units that cannot take the dish by then are skipped. */
+/** Continues a placement until it is finished or time is up. Units that can no longer take the dish are skipped. */
 export async function finishPlacement(db: Database, taskId: string, isTimeUp: () => boolean) {
   const ids: number[] = [];
   const isFinished = await repeatParts(db, isTimeUp, async () => {

@@ -38,7 +38,7 @@ export async function selectDishes(db: Database, unit: number, filter: DishFilte
   return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
 
-/** Reads the units' dishes that a plan may serve, by id, without icons; throws `too_many_matches` if larger than an answer. */
+/** Reads the units' dishes that a plan may serve, by id, without icons; throws `too_many_matches` as `listDishesByNumber`. */
 export async function readPlanDishes(
   db: Database,
   units: readonly number[],
@@ -81,8 +81,8 @@ export async function listDishesByNumber(
 
 /**
  * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left
- * out. While a promise is pending, the rows are already read.
- * @throws AppError `too_many_matches` beyond `maxMatches` or where larger than an answer, before any dish is read.
+ * out. The rows are read while the filter is still pending.
+ * @throws AppError `too_many_matches` beyond `maxMatches`, or where the dishes are larger than an answer, before any is read.
  */
 async function readMatchingDishes(
   db: Database,

@@ -66,7 +66,7 @@ export async function writeDishes(
   return { ...outcome, ids };
 }
 
-/** Plans what `writeDishes` would write but for the foods to ask about. Each write comes with the present dish. */
+/** Plans a writing without the unknown foods, and asks about those. Each write comes with the present dish. */
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook) {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
@@ -185,12 +185,8 @@ function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWri
   const change = writes.flatMap((write) => {
     const before = findWrittenDish(write, dishByNumber);
     if (!before || isUnchanged(before, write.facts)) return [];
-    const after = {
-      ...withChange<Dish>(before, write.facts),
-      modify: nextModify(before, now),
-      version: before.version + 1,
-    };
-    return { before, after };
+    const version = before.version + 1;
+    return { before, after: { ...withChange<Dish>(before, write.facts), modify: nextModify(before, now), version } };
   });
   return [
     checkUnitExists(unitKey(unit)),

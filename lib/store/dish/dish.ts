@@ -162,8 +162,8 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
 export async function findDishesWithIcons(db: Database, ids: readonly number[]): Promise<Dish[]> {
   const idsByUnit = Map.groupBy(ids, (id) => locate(id).unit);
   const idsWithIcon = await Promise.all(
-    [...idsByUnit].map(async ([unit, unitIds]) => {
-      const numbers = new Set(unitIds.map((id) => locate(id).number));
+    [...idsByUnit].map(async ([unit, idsOfUnit]) => {
+      const numbers = new Set(idsOfUnit.map((id) => locate(id).number));
       const isWanted = ({ number, hasIcon }: DishRow) => hasIcon && numbers.has(number);
       // Rows are cached for everybody.
       const rows = await findRows(db.consistent(), dishCollection(unit), isWanted);
@@ -201,12 +201,12 @@ export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | unde
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const token = ingredient === undefined ? undefined : toCodeToken(ingredient);
-  return (row, text) =>
+  return (row, searchText) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&
     (month === undefined || ((row.months ?? 0) & toMonthBits([month])) !== 0) &&
     (token === undefined || hasToken(row.codes ?? '', token)) &&
-    hasKeyword(text, row.pinyin);
+    hasKeyword(searchText, row.pinyin);
 }
 
 /** Whether a text of tokens, one after another, contains the token. A match across two of them does not count. */

@@ -16,12 +16,12 @@ import { Price } from '../../domain/ingredient/price.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
-import { findListedCodes } from './food.ts';
+import { findListedCodes } from './food-list.ts';
 
 /**
- * A bucket of a unit's values. `pairs` alternates codes and values. It is no object by code, since tenants choose the
- * codes and may choose `__proto__`. A few buckets hold all values, so that an upload of thousands fits into one
- * transaction. They are more than one, so that setting a single value costs little.
+ * A bucket of a unit's values. `pairs` alternates codes and values: an object by code would not do, since tenants choose
+ * the codes and may choose `__proto__`. All values are in a few buckets: an upload of thousands fits into one transaction,
+ * and setting a single value rewrites one bucket.
  */
 export const Bucket = z.object({ version: z.int(), pairs: z.array(z.string()) });
 
@@ -36,7 +36,7 @@ export interface ValueKind<Value extends string> {
   readonly Value: z.core.$ZodType<Value>;
   /** The prefix of the sort keys of all buckets. */
   readonly prefix: string;
-  readonly bucketKey: (unit: number, bucket: number) => Key;
+  readonly bucketKey: (unit: number, bucketNumber: number) => Key;
   readonly countKey: (unit: number) => Key;
   readonly quota: 'marks' | 'prices';
 }
@@ -61,7 +61,7 @@ export const priceKind: ValueKind<Price> = {
 export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
 /** Makes the error for conflicts: two sent codes mean one ingredient but have different values. */
-type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+type ToConflictError = (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => AppError;
 
 /** The buckets of some codes as they were read, and the count of all values of the unit. */
 type StoredValues = Awaited<ReturnType<typeof readStoredValues>>;
@@ -179,12 +179,12 @@ function resolveCodes<Value extends string>(
   toConflictError: ToConflictError | undefined,
 ): ValueChanges<Value> {
   const sentCodeByMeaning = new Map<string, string>();
-  const conflicts: [string, string][] = [];
+  const conflicts: [code: string, earlierCode: string][] = [];
   for (const code of sentChanges.keys()) {
     const meaning = paddedBySentCode.get(code) ?? code;
-    const earlier = sentCodeByMeaning.get(meaning);
-    if (earlier === undefined) sentCodeByMeaning.set(meaning, code);
-    else if (sentChanges.get(earlier) !== sentChanges.get(code)) conflicts.push([code, earlier]);
+    const earlierCode = sentCodeByMeaning.get(meaning);
+    if (earlierCode === undefined) sentCodeByMeaning.set(meaning, code);
+    else if (sentChanges.get(earlierCode) !== sentChanges.get(code)) conflicts.push([code, earlierCode]);
   }
   if (conflicts.length > 0 && toConflictError) throw toConflictError(conflicts);
   return new Map([...sentCodeByMeaning].map(([meaning, code]) => [meaning, sentChanges.get(code)]));
@@ -206,15 +206,15 @@ function valueSteps(
   const growth = valueByCodeAfter.size - valueByCode.size;
   const total = (storedCount?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const pairsBefore = groupPairs(valueByCode);
-  const pairsAfter = groupPairs(valueByCodeAfter);
-  const bucketSteps = [...new Set(changes.map(([code]) => toBucketNumber(code)))].map((bucket) => {
-    const pairs = pairsAfter.get(bucket) ?? [];
+  const pairsBeforeByBucket = groupPairs(valueByCode);
+  const pairsAfterByBucket = groupPairs(valueByCodeAfter);
+  const bucketSteps = [...new Set(changes.map(([code]) => toBucketNumber(code)))].map((bucketNumber) => {
+    const pairs = pairsAfterByBucket.get(bucketNumber) ?? [];
     const bytes = byteLength(pairs);
-    const hasGrown = bytes > byteLength(pairsBefore.get(bucket) ?? []);
+    const hasGrown = bytes > byteLength(pairsBeforeByBucket.get(bucketNumber) ?? []);
     // A bucket that is too large may still shrink.
     if (bytes > MAX_BUCKET_BYTES && hasGrown) throw new AppError('quota_reached');
-    return nextVersionStep({ ...bucketKey(unit, bucket), pairs }, versionByBucket.get(bucket));
+    return nextVersionStep({ ...bucketKey(unit, bucketNumber), pairs }, versionByBucket.get(bucketNumber));
   });
   return [...bucketSteps, nextVersionStep({ ...countKey(unit), count: total }, storedCount?.version)];
 }

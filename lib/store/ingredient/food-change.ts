@@ -23,7 +23,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
       db.getMany([foodItemKey(unit, food.code), catalogueKey(food.code)]),
     ]);
     if (itemsOfCode.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
-    // `LAST_NUMBER` limits the numbers in ids and keys. A food has its code there.
+    // Only the quota limits foods: their keys have the code, and not the number that `LAST_NUMBER` limits elsewhere.
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
     const stored: StoredFood = { ...food, version: 1, number: head.next };
     await db.write([

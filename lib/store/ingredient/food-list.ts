@@ -1,12 +1,20 @@
-import { StoredFood } from '../../domain/ingredient/food.ts';
+import type * as z from 'zod/mini';
+import { catalogueKey } from '../../../tables/keys.ts';
+import { type FoodNames, type foodFilter, kitchenName, StoredFood, UNMARKED } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { readHead } from '../../table/collection/collection.ts';
-import { findRows, passesFilter } from '../../table/collection/page.ts';
+import { findRows, passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { type FoodFilter, foodCollection, makeFoodRowFilter } from './food.ts';
+import { catalogueCollection, type FoodRow, foodCollection, foodItemKey, foodSearchText, parseFoods } from './food.ts';
+
+type FoodFilter = Partial<z.output<z.ZodMiniObject<typeof foodFilter>>>;
+
+/** A food that a unit can mark or price. Name and category are empty where no list of foods has its code. */
+type MarkableFood = Pick<FoodRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
 interface ListedFood {
   readonly food: StoredFood;
@@ -71,4 +79,72 @@ async function readFoodRange(
     const isListed = food && passesFilter(collection, rowFilter, row, collection.toRow(food));
     return isListed ? [{ food, isOwn: owner !== PLATFORM }] : [];
   });
+}
+
+/**
+ * Lists the foods that pass the filter and that a unit can mark or price, ordered by code: its own, those of the
+ * catalogue, and those with the `valuedCodes`, which it has already marked or priced.
+ */
+export async function listMarkableFoods(
+  db: Database,
+  unit: number,
+  filter: FoodFilter,
+  { marks, valuedCodes }: { readonly marks: Marks; readonly valuedCodes: Iterable<string> },
+): Promise<readonly MarkableFood[]> {
+  const rows = await listFoodRows(db, unit);
+  const listedCodes = new Set(rows.map(({ code }) => code));
+  const unlistedCodes = [...valuedCodes].filter((code) => !listedCodes.has(code));
+  const unlisted = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
+  const foods: readonly MarkableFood[] = [...rows, ...unlisted];
+  const rowFilter = makeFoodRowFilter(filter, marks);
+  const matches = rowFilter ? foods.filter((food) => rowFilter(food, foodSearchText(food))) : foods;
+  return matches.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** The rows of the unit's own foods and of the catalogue. Where both have a code, the own row is listed. */
+async function listFoodRows(db: Database, unit: number): Promise<readonly FoodRow[]> {
+  const [ownRows, catalogueRows] = await Promise.all([
+    unit === PLATFORM ? [] : findRows(db, foodCollection(unit)),
+    findRows(db, catalogueCollection),
+  ]);
+  const ownCodes = new Set(ownRows.map(({ code }) => code));
+  return [...ownRows, ...catalogueRows.filter(({ code }) => !ownCodes.has(code))];
+}
+
+/** Lists the categories of the catalogue in the order in which they were added. */
+export async function listCatalogueCategories(db: Database): Promise<string[]> {
+  const rows = await findRows(db, catalogueCollection);
+  return [...new Set(rows.toReversed().map(({ category }) => category))];
+}
+
+/** Reads the kitchen names and other names of the unit's own foods and of the catalogue, by code. */
+export async function readFoodNames(db: Database, unit: number): Promise<ReadonlyMap<string, FoodNames>> {
+  const rows = await listFoodRows(db, unit);
+  return new Map(
+    rows.map((row) => {
+      const { code, alias, name, category, pinyin } = row;
+      return [code, { name: kitchenName(row, code), others: alias ? [name] : [], category, pinyin }];
+    }),
+  );
+}
+
+/** The maximum number of codes that are looked up by their keys. For more of them, reading all rows costs less. */
+const MAX_CODE_LOOK_UPS = 25;
+
+/** Finds those of the codes that the unit's foods or the catalogue have. */
+export async function findListedCodes(db: Database, unit: number, codes: readonly string[]) {
+  if (codes.length > MAX_CODE_LOOK_UPS) return new Set((await listFoodRows(db, unit)).map(({ code }) => code));
+  const items = await db.getMany(codes.flatMap((code) => [foodItemKey(unit, code), catalogueKey(code)]));
+  return new Set(parseFoods(items).keys());
+}
+
+/** Makes a filter of rows that meet all conditions; undefined where there is none. A food outside `marks` is unmarked. */
+function makeFoodRowFilter({ keyword, category, mark }: FoodFilter, marks: Marks): RowFilter<MarkableFood> | undefined {
+  if (keyword === undefined && category === undefined && mark === undefined) return undefined;
+  const hasKeyword = makeKeywordMatcher(keyword);
+  const isInCategory = makeTextMatcher(category);
+  return (row, searchText) =>
+    isInCategory(row.category) &&
+    (mark === undefined || (marks.get(row.code) ?? UNMARKED) === mark) &&
+    hasKeyword(searchText, row.pinyin);
 }

@@ -40,11 +40,11 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   if (!oldClaimItem || !oldUserItem) throw new RepeatableError('changed_meanwhile');
   const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  const newOwner = newNormalUid !== oldNormalUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
+  const ownerUnit = newNormalUid !== oldNormalUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
   // The uid is free or differs only in case: it becomes the new uid of the main user, whose sessions end.
-  if (newOwner === undefined)
+  if (ownerUnit === undefined)
     return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaimItem), account) };
-  if (newOwner !== unit.id) throw new AppError('duplicate_account');
+  if (ownerUnit !== unit.id) throw new AppError('duplicate_account');
   // Another transaction is creating this user: the read saw the claim but not yet the user.
   if (!newUserItem) throw new RepeatableError('changed_meanwhile');
   const user = User.parse(newUserItem);

@@ -19,7 +19,7 @@ import { toServiceFacts } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
-/** Each takes eight steps: unit, service facts, user, two claims, roles, icon, row; with the head 97 of 98. */
+/** Each unit takes eight steps: unit, service facts, user, two claims, roles, icon, row; with the head 97 of 98. */
 export const MAX_UNITS_PER_TRANSACTION = 12;
 
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
@@ -95,15 +95,15 @@ export async function updateUnit(
     const accountChange =
       change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, callerSession);
     const accountSteps = accountChange?.steps ?? [];
-    const next = applyChange(unit, { ...change, account: accountChange?.account });
-    if (accountSteps.length === 0 && isSame(unit, { ...next, version: unit.version })) return unit.version;
+    const changed = applyChange(unit, { ...change, account: accountChange?.account });
+    if (accountSteps.length === 0 && isSame(unit, { ...changed, version: unit.version })) return unit.version;
     await db.write([
-      ...replaceUnitSteps(unit, next),
-      ...renameSteps(unit, next),
+      ...replaceUnitSteps(unit, changed),
+      ...renameSteps(unit, changed),
       ...accountSteps,
-      ...iconSteps(next, change.icon),
+      ...iconSteps(changed, change.icon),
     ]);
-    return next.version;
+    return changed.version;
   });
 }
 
@@ -155,9 +155,9 @@ function insertNameClaimStep(unit: Unit): Step {
   return insert({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
 }
 
-function renameSteps(unit: Unit, next: Unit): Step[] {
-  if (normaliseKey(unit.name) === normaliseKey(next.name)) return [];
-  return [insertNameClaimStep(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
+function renameSteps(before: Unit, after: Unit): Step[] {
+  if (normaliseKey(before.name) === normaliseKey(after.name)) return [];
+  return [insertNameClaimStep(after), remove(unitNameClaimKey(normaliseKey(before.name)))];
 }
 
 function iconSteps({ id }: Unit, icon: string | undefined): Step[] {

@@ -63,9 +63,9 @@ async function findIdFilter(
   head: Head,
 ): Promise<((unit: number) => boolean) | undefined> {
   if (signedIn === undefined) return hasListedId;
-  const facts = await listServiceFacts(db, head);
+  const factsOfUnits = await listServiceFacts(db, head);
   const isUnused = ({ since, signedIn: isUsed }: ServiceFacts) => since !== undefined && !isUsed;
-  const unusedUnits = new Set(facts.filter(isUnused).map(({ number }) => number));
+  const unusedUnits = new Set(factsOfUnits.filter(isUnused).map(({ number }) => number));
   return (unit) => (hasListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
 }
 
@@ -74,7 +74,7 @@ function makeRowFilter(
   hasPassingId?: (unit: number) => boolean,
 ): RowFilter<UnitRow> | undefined {
   const criteria = [keyword, category, status, expireBefore, hasPassingId];
-  if (criteria.every((value) => value === undefined)) return undefined;
+  if (criteria.every((criterion) => criterion === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);
   return (row, text) =>

@@ -69,8 +69,8 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /** Throws `unit_not_found` where the platform names an absent unit. `admit` has checked any other caller's unit. */
-export async function requireRequestedUnit(db: Database, callerUnit: number, requested: number | undefined) {
-  if (callerUnit === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
+export async function requireRequestedUnit(db: Database, callerUnit: number, unit: number | undefined) {
+  if (callerUnit === PLATFORM && unit !== undefined && unit !== PLATFORM) await getUnit(db, unit);
 }
 
 /** Counts the users and the roles of a unit; throws `unit_not_found`. */

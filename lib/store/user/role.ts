@@ -38,7 +38,10 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
   });
 }
 
-/** Throws `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`, and what `guard` throws. */
+/**
+ * Changes a role of the unit.
+ * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`, and what `guard` throws.
+ */
 export async function updateRole(
   db: Database,
   unit: number,
@@ -61,8 +64,8 @@ export async function updateRole(
 }
 
 function requireFreeName(unitRoles: UnitRoles, name: string, exceptId?: number): void {
-  const key = normaliseKey(name);
-  const isTaken = unitRoles.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
+  const normalName = normaliseKey(name);
+  const isTaken = unitRoles.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === normalName);
   if (isTaken) throw new AppError('duplicate_role_name');
 }
 
@@ -90,11 +93,11 @@ export async function deleteRole(
 /** Revokes a deleted role from its holders and ends the task when none is left; false where time is up before. */
 export async function finishRoleDeletion(
   db: Database,
-  { id, unit, role }: TaskOfKind<'delete-role'>,
+  { id, unit, role: roleId }: TaskOfKind<'delete-role'>,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   return repeatParts(db, isTimeUp, async () => {
-    const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
+    const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === roleId);
     const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
     const endSteps = holders.length === 0 ? [remove(taskKey(id))] : [];
     await db.write([...batch.map((user) => changeUserStep(unit, user, { roleId: NO_ROLE })), ...endSteps]);

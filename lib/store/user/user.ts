@@ -145,11 +145,11 @@ export async function updateUser(
     const { passwordHash, ...facts } = change;
     // A user whose role has been deleted has none.
     const roleId = findRole(unitRoles, user.roleId)?.id ?? NO_ROLE;
-    const next = withChange({ ...user, roleId }, facts);
-    if (passwordHash === undefined && isSame(user, next)) return;
+    const changed = withChange({ ...user, roleId }, facts);
+    if (passwordHash === undefined && isSame(user, changed)) return;
     const passwordFacts = passwordHash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
     await db.write([
-      changeUserStep(unit, user, { ...next, ...passwordFacts }),
+      changeUserStep(unit, user, { ...changed, ...passwordFacts }),
       checkUnchanged(rolesKey(unit), unitRoles.version),
       ...(passwordHash === undefined ? [] : [changeClaimStep(user.uid, { hash: passwordHash })]),
     ]);
