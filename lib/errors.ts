@@ -9,10 +9,10 @@ export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', e
 
 export type Text = Readonly<Record<Language, string>>;
 
-/** A reason for which the service fails, with its HTTP status and texts. Nouns without a text say `thing_not_found`. */
+/** A reason for which the service fails, with its HTTP status and texts. A noun without a text of its own says `thing_not_found`. */
 export type Reason = keyof typeof reasons;
 
-/** A problem of one field. In its texts `{name}` stands for the figure of that name. English texts are predicates of the field. */
+/** A problem of one field. In its texts `{name}` stands for the figure or word of that name. English texts are predicates of the field. */
 export type Problem = { readonly code: keyof typeof problems } & {
   readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow']?: number;
 } & { readonly [Word in 'names' | 'meant' | 'otherFile']?: string };
@@ -55,7 +55,7 @@ export function badField(field: string, problem: Problem, reason: Reason = 'inva
 }
 
 /** Returns the status of a failure, which is also the `code` of its envelope. */
-export function findHttpStatus(reason: Reason): number {
+export function toHttpStatus(reason: Reason): number {
   return reasons[reason].code;
 }
 
@@ -63,15 +63,15 @@ export function describeReason(reason: Reason, language: Language): string {
   return reasons[reason][language];
 }
 
-/** Says what is wrong with a field, with the limits that it breaks filled in. */
+/** Says what is wrong with a field, with the figures and words of the problem filled in. */
 export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
   if ('text' in problem) return problem.text[language];
   return fillIn(problems[problem.code][language], { ...problem });
 }
 
-/** Replaces each `{name}` in a text by the figure of that name. */
-export function fillIn(text: string, figures: Readonly<Record<string, unknown>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
+/** Replaces each `{name}` in a text by the replacement of that name; by nothing where it is absent. */
+export function fillIn(text: string, replacements: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(replacements[name] ?? ''));
 }
 
 /** Every reason, for the generated documentation. */

@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint('setMark', 'PUT /api/ingredi
       return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, markKind, markSheetForm, files) });
     const codeAndMark = requireCodeAndValue(input, 'mark', input.mark);
     const outcome = await changeValues(deps.db, caller.vender, markKind, new Map([codeAndMark]));
-    const desc = describeUnknownCodes(outcome);
+    const desc = describeUnknownCodes(outcome.unknownCodes);
     return desc && new Answer({ desc });
   },
 });

@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint('setPrice', 'PUT /api/ingred
       return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, priceKind, priceSheetForm, files) });
     const codeAndPrice = requireCodeAndValue(input, 'price', input.price);
     const outcome = await changeValues(deps.db, caller.vender, priceKind, new Map([codeAndPrice]));
-    const desc = describeUnknownCodes(outcome);
+    const desc = describeUnknownCodes(outcome.unknownCodes);
     return desc && new Answer({ desc });
   },
 });

@@ -41,7 +41,7 @@ export const { endpoint, handler } = defineEndpoint('listUnits', 'GET /api/vende
   },
   handle: async ({ input: { pageNo, pageSize, icons, standard, ...filter }, deps: { db } }) => {
     const judgedUnitIds = standard === undefined ? undefined : await listUnitIdsWithStandard(db);
-    const hasListedId = judgedUnitIds && ((unitId: number) => judgedUnitIds.has(unitId) === standard);
-    return listUnits(db, { pageNo, pageSize }, { ...filter, hasListedId }, icons);
+    const isListedId = judgedUnitIds && ((unitId: number) => judgedUnitIds.has(unitId) === standard);
+    return listUnits(db, { pageNo, pageSize }, { ...filter, isListedId }, icons);
   },
 });

@@ -39,14 +39,14 @@ export const calendarFields = {
 
 export type CalendarChange = { readonly [List in keyof CalendarEntries]?: CalendarEntries[List] | undefined };
 
-/** Drops days that are long past. @throws AppError `invalid_input` if a day is both off and on. */
+/** Changes the entries, and drops days that are long past. @throws AppError `invalid_input` if a day is both off and on. */
 export function changeEntries(before: CalendarEntries, change: CalendarChange, today: string): CalendarEntries {
   const firstKept = addDays(today, -DAYS_KEPT);
   const off = (change.off ?? before.off).filter((date) => date >= firstKept);
   const on = (change.on ?? before.on).filter((date) => date >= firstKept);
-  const contradictory = on.filter((date) => off.includes(date));
-  if (contradictory.length > 0)
-    throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: contradictory.join(', ') });
+  const contradictoryDates = on.filter((date) => off.includes(date));
+  if (contradictoryDates.length > 0)
+    throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: contradictoryDates.join(', ') });
   return { off, on };
 }
 
@@ -55,8 +55,8 @@ export function isOff({ own, usual }: Calendars, date: string): boolean {
   return own.off.includes(date) || (usual.off.includes(date) && !own.on.includes(date));
 }
 
-/** Finds the numbers, from 1, of the days of a menu that are off. */
+/** Finds the days of a menu, from 1, that are off. */
 export function findDaysOff(calendars: Calendars, { start, days }: { readonly start: string; readonly days: number }) {
-  const all = Array.from({ length: days }, (_, index) => index + 1);
-  return all.filter((day) => isOff(calendars, addDays(start, day - 1)));
+  const allDays = Array.from({ length: days }, (_, index) => index + 1);
+  return allDays.filter((day) => isOff(calendars, addDays(start, day - 1)));
 }

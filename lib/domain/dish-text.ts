@@ -18,7 +18,7 @@ const WHOLE_AMOUNT = new RegExp(`^${AMOUNT}$`, 'i');
 const LAST_AMOUNT = new RegExp(String.raw`^(.*?)[\s:*×(]*${AMOUNT}\)?$`, 'is');
 const YES_WORDS = ['是', '√', '✓', '✔', 'y', 'yes', 'true', '1'];
 const NO_WORDS = ['否', '×', 'n', 'no', 'false', '0'];
-/** The maximum characters of a food with its amount. */
+/** The maximum characters of a food with its amount. The patterns take time that grows with the square of the length. */
 const MAX_FOOD_LENGTH = 150;
 /** The number of digits that a double holds exactly. */
 const EXACT_DIGITS = 15;
@@ -52,11 +52,12 @@ export function toMonths(text: string): number[] | undefined {
   return months.every((month) => month >= 1 && month <= 12) ? [...new Set(months)].sort((a, b) => a - b) : undefined;
 }
 
+/** Reads a month or a range, which may pass the end of the year, as its months; as NaN, which is no month, if it is neither. */
 function toMonthRange(text: string): number[] {
   const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(text) ?? [];
   if (first === undefined || Number(first) > 12 || Number(last) > 12) return [Number.NaN];
-  const count = ((Number(last) - Number(first) + 12) % 12) + 1;
-  return Array.from({ length: count }, (_, index) => ((Number(first) - 1 + index) % 12) + 1);
+  const monthCount = ((Number(last) - Number(first) + 12) % 12) + 1;
+  return Array.from({ length: monthCount }, (_, index) => ((Number(first) - 1 + index) % 12) + 1);
 }
 
 const otherNamesByMeal: Readonly<Record<Meal, readonly string[]>> = {
@@ -104,12 +105,11 @@ const BETWEEN_SEPARATORS = /(?:\([^()]*\)|\[[^[\]]*\]|[^,、;\n\r+])+/g;
 export function splitFoods(text: string): WrittenFood[] {
   const separated = toPlain(text).replace(BETWEEN_FOODS, '$1,');
   return (separated.match(BETWEEN_SEPARATORS) ?? []).flatMap((part) => {
-    // The patterns take time that grows with the square of the length.
     if (part.length > MAX_FOOD_LENGTH) return { nameOrCode: part, amount: '' };
-    const [, written = '', main = ''] = /^(.*?)(?:\s+(是|√|✓|✔|否|y|n))?$/is.exec(part.trim()) ?? [];
+    const [, written = '', yesOrNo = ''] = /^(.*?)(?:\s+(是|√|✓|✔|否|y|n))?$/is.exec(part.trim()) ?? [];
     const [, name, amount, unit] = LAST_AMOUNT.exec(written) ?? [];
     const food = name ? { nameOrCode: name.trim(), amount: `${amount}${unit}` } : { nameOrCode: written, amount: '' };
     if (food.nameOrCode === '') return [];
-    return main === '' ? food : { ...food, isMain: toYesNo(main) === true };
+    return yesOrNo === '' ? food : { ...food, isMain: toYesNo(yesOrNo) === true };
   });
 }

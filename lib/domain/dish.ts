@@ -78,7 +78,7 @@ export const Dish = z.object({
 });
 export type Dish = z.output<typeof Dish>;
 
-const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
+const DishIngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
 
 /** The change of a dish. An empty icon takes the icon away. */
 export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefined };
@@ -96,7 +96,7 @@ export const DishRecord = z.object({
   icon: z.string(),
   /** The version of the picture at `GET /api/dish/icon`; empty if there is none. */
   iconVersion: z.string(),
-  ingredient: z.array(IngredientRecord),
+  ingredient: z.array(DishIngredientRecord),
   marks: mark,
   ...otherFacts,
   /** The meals that it suits; absent: all. */
@@ -113,7 +113,7 @@ export const DishChoice = z.pick(DishRecord, {
   name: true,
   meals: true,
 });
-nameSchemas({ Dish: DishRecord, DishIngredient: IngredientRecord });
+nameSchemas({ Dish: DishRecord, DishIngredient: DishIngredientRecord });
 
 /** Makes the record of a dish. `icon` is the data URL of its icon. Without icons the icon's file name is left out, too. */
 export function toDishRecord(
@@ -137,7 +137,7 @@ export const dishPolys = enumLists.poly.map(({ key }) => key);
 
 /** The field of the ingredients, as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. An empty text means none. */
 function dishIngredients() {
-  const shape = z.array(IngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
+  const shape = z.array(DishIngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
   return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, place): DishIngredient[] => {
     const seenCodes = new Set<string>();
     return readObjects(value, MAX_INGREDIENTS, place).map((entry) => readIngredient(entry, seenCodes));
@@ -184,37 +184,37 @@ export const dishFields = {
 export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
 export type DishContent = z.output<typeof DishContent>;
 
-/** Returns what a copy of the dish has, too: all but its version and its id. */
+/** Returns what a dish and its copies have in common. */
 export function toDishContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
   return content;
 }
 
-/** Makes the content of a new dish, whose `facts` have at least a name and a mark, and the data URL of its icon. */
+/** Makes the content of a new dish at the time `modify`, and the data URL of its icon. `facts` have a name and a mark at least. */
 export function newDishContent({ icon, ...facts }: DishChange, modify: number) {
   const { data: iconData, file } = icon ?? { data: '', file: '' };
   const content: DishContent = { ...withChange(INITIAL_DISH, facts), iconFile: file, hasIcon: iconData !== '', modify };
   return { content, iconData };
 }
 
-/** Finds whose dishes are searched. @throws AppError `foreign_unit` if a unit searches neither its own nor the library. */
-export function chooseSearchedUnit({ vender }: CallingUnit, searched = vender): number {
-  if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
-  return searched;
+/** Chooses the unit whose dishes are searched. @throws AppError `foreign_unit` if a unit searches neither its own nor the library. */
+export function chooseSearchedUnit({ vender }: CallingUnit, requested = vender): number {
+  if (vender !== PLATFORM && requested !== PLATFORM && requested !== vender) throw new AppError('foreign_unit');
+  return requested;
 }
 
-/** Finds the units that will get a dish. @throws AppError `foreign_unit` if a unit names another than itself. */
+/** Chooses the units that get a dish: by default the caller's. @throws AppError `foreign_unit` if a unit names another than itself. */
 export function chooseTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
   if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
   return named;
 }
 
-/** A unit sees its own dishes and the platform's library. */
+/** Whether the caller may see dishes of the unit `owner`: its own and the platform's library. */
 function maySee(caller: CallingUnit, owner: number): boolean {
   return mayChange(caller, owner) || owner === PLATFORM;
 }
 
-/** @throws AppError `dish_not_found` if the caller may not see the dishes of `owner` */
+/** @throws AppError `dish_not_found` if the caller may not see the dishes of the unit `owner`. */
 export function requireVisible(caller: CallingUnit, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
@@ -229,7 +229,7 @@ export function requireChangeable(caller: CallingUnit, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/** @throws AppError `dish_not_found` with the ids, in `field`, whose dish is absent or not visible for the caller. */
+/** Returns the dishes, which are in the order of `ids`. @throws AppError `dish_not_found` with the ids of absent or invisible ones, in `field`. */
 export function requireAllVisible(
   caller: CallingUnit,
   { ids, field = 'ids' }: { readonly ids: readonly number[]; readonly field?: string | undefined },

@@ -51,21 +51,21 @@ nameSchemas({ GuideStep, DueWeek });
 /** The facts of a unit that its progress follows from: its counts, its shares of the meals, and the status of its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
-  /** The last transition of a menu. */
-  readonly lastReview: ReviewAction | undefined;
+  /** The last action on any menu. */
+  readonly lastAction: ReviewAction | undefined;
   readonly weeks: readonly (WeekStatus & { readonly week: string; readonly since?: string | undefined })[];
 };
 
 /** Describes the steps, each with its count and whether it is done. */
 export function describeGuide(facts: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
-  const { config, weeks, lastReview = '', ...counts } = facts;
-  const countByStep = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
+  const { config, weeks, lastAction = '', ...countByOtherStep } = facts;
+  const countByStep = { ...countByOtherStep, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return steps.map((step) => {
     const count = countByStep[step];
     const hint = step === 'standard' && count === 0 ? NO_STANDARD_HINT : undefined;
-    // A menu of the library's dishes needs neither own dishes nor marks.
-    const isSkipped = (step === 'mark' || step === 'dish') && counts.menu > 0;
-    const isReturned = step === 'submit' && counts.publish === 0 && ['驳回', '撤回'].includes(lastReview);
+    // Whoever has a menu, of the library's dishes, needs neither marks nor own dishes.
+    const isSkipped = (step === 'mark' || step === 'dish') && countByStep.menu > 0;
+    const isReturned = step === 'submit' && countByStep.publish === 0 && ['驳回', '撤回'].includes(lastAction);
     // Every unit begins with one user, the main account.
     const initialCount = step === 'user' ? 1 : 0;
     const done = isSkipped || (count > initialCount && !isReturned);

@@ -42,6 +42,7 @@ function readIcon(value: string, fail: Fail): string {
   return value === '' || IMAGE_URL.test(value) ? value : fail({ code: 'icon' });
 }
 
+/** Input of the version under which a picture is asked for. */
 export function iconVersion() {
   const meaning = 'Its `iconVersion`: while that is the present one, the answer may be kept for ever.';
   return about(meaning, z.optional(text(MAX_NAME_LENGTH)));

@@ -9,7 +9,7 @@ const MAX_ROWS = 10;
 const MAX_DISHES_PER_ROW = 10;
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_CAPACITY_LENGTH = 1000;
-/** The maximum of a count, whatever it counts. */
+/** The maximum of a count: fifteen dishes of a meal on seven days, see `MAX_MENU_ITEMS`. */
 const MAX_COUNT = 105;
 
 /** The name under which a capacity has the number of all dishes, among those of the ways of cooking. */
@@ -38,12 +38,12 @@ export type Template = z.output<typeof Template>;
 /** The field of the rows of dishes of each meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 export function mealTemplate() {
   return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, place): Template => {
-    const rows = Object.entries(readObject(value, place) ?? {}).map(([meal, mealRows]) => {
+    const rowsByMeal = Object.entries(readObject(value, place) ?? {}).map(([meal, sentRows]) => {
       readChoice(meal, meals, place.at(meal));
-      const list = readList(mealRows, MAX_ROWS, place.at(meal));
-      return [meal, list.map((row, index) => readRow(row, place.at(meal, index)))] as const;
+      const rows = readList(sentRows, MAX_ROWS, place.at(meal));
+      return [meal, rows.map((row, rowIndex) => readRow(row, place.at(meal, rowIndex)))] as const;
     });
-    return Object.fromEntries(rows);
+    return Object.fromEntries(rowsByMeal);
   });
 }
 
@@ -73,11 +73,11 @@ export function kitchenCapacity() {
   );
 }
 
-/** Reads an object of counts from 0 on, by some of these names. Absent is empty. */
+/** Reads an object of counts from 0 to `MAX_COUNT` by some of these names. */
 export function readCounts(value: unknown, names: readonly string[], place: JsonPlace) {
   const entries = Object.entries(readObject(value, place) ?? {});
   for (const [name] of entries) readChoice(name, names, place.at(name));
   return Object.fromEntries(
-    entries.map(([name, max]) => [name, readInteger(max, { min: 0, max: MAX_COUNT }, place.at(name))] as const),
+    entries.map(([name, count]) => [name, readInteger(count, { min: 0, max: MAX_COUNT }, place.at(name))] as const),
   );
 }

@@ -20,7 +20,7 @@ export const Operation = z.object({
   requestId: z.string(),
   /** The ids of what was written, by kind of thing. */
   changed: Ids,
-  /** The ids that the caller named, by parameter. */
+  /** The ids that the caller named, by field. */
   given: Ids,
   /** The number of further ids, which are not stored. */
   more: z.int(),
@@ -43,34 +43,23 @@ export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operat
   readonly suffix: string;
 }
 
-/** Parameters that name things. No other parameter of a request is stored. */
-const NAMING_PARAMETERS = [
-  'id',
-  'ids',
-  'vender',
-  'venderId',
-  'vendors',
-  'uid',
-  'account',
-  'roleId',
-  'roleName',
-  'nutrient',
-];
+/** Fields that name things by their ids. No other field of a request is stored. */
+const ID_FIELDS = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
 
 type IdList = readonly [name: string, ids: readonly (string | number)[]];
 
-/** Completes a draft with the things that the call wrote: pairs of kind and id. */
+/** Completes a draft with the things that the call wrote. */
 export function makeOperation(
   draft: OperationDraft,
-  things: readonly (readonly [string, string | number])[],
+  things: readonly (readonly [kind: string, id: string | number])[],
 ): Operation {
   const { given, suffix: _, ...facts } = draft;
-  const named = NAMING_PARAMETERS.flatMap((name): IdList[] => {
+  const named = ID_FIELDS.flatMap((name): IdList[] => {
     const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
     return ids.length > 0 ? [[name, ids]] : [];
   });
-  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([kind, ofKind]): IdList => {
-    return [kind, ofKind.map(([, id]) => id)];
+  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([kind, sameKind]): IdList => {
+    return [kind, sameKind.map(([, id]) => id)];
   });
   return {
     ...facts,
@@ -81,6 +70,7 @@ export function makeOperation(
   };
 }
 
+/** Leaves out ids beyond `MAX_IDS`, and the end of long ones. */
 function shorten(lists: readonly IdList[]): Operation['changed'] {
   const shortenId = (id: string | number) => (typeof id === 'string' ? id.slice(0, MAX_ID_LENGTH) : id);
   return Object.fromEntries(lists.map(([name, ids]) => [name, ids.slice(0, MAX_IDS).map(shortenId)]));

@@ -10,7 +10,7 @@ import { ExactNumber, nameSchemas } from './values/output.ts';
 /** The portion of an item, and the groups that get it. Without `groups`, all groups that take the meal get it. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
 
-// Without `before` a dish in a meal, or a group, was added, without `after` removed.
+// A dish in a meal, or a group, was added where `before` is absent, and removed where `after` is.
 const ItemChange = z.object({
   day: z.int(),
   meal: z.enum(meals),

@@ -66,8 +66,8 @@ export interface ResolvedMenu extends AnalysisInput {
 export function freeze(menu: ResolvedMenu): Revision {
   const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = menu;
   const { standard, standards = new Map() } = menu;
-  const ids = [...new Set(content.items.map(({ dish }) => dish))];
-  const servedDishes = ids.flatMap((id) => {
+  const dishIds = [...new Set(content.items.map(({ dish }) => dish))];
+  const servedDishes = dishIds.flatMap((id) => {
     const dish = dishes.get(id);
     return dish ? [FrozenDishItem.parse({ ...dish, id })] : [];
   });
@@ -88,7 +88,7 @@ export function freeze(menu: ResolvedMenu): Revision {
   };
 }
 
-/** Foods that no dish of the revision has are added as they are now; all others stay as they were frozen. */
+/** Adds a dish, and its foods as they are now. A dish or food that the revision has already stays as it was frozen. */
 export function withDish(
   thawed: ResolvedMenu,
   { foods, marks, prices = new Map() }: Pick<ResolvedMenu, 'foods' | 'marks' | 'prices'>,
@@ -108,7 +108,7 @@ export function withDish(
   };
 }
 
-/** For callers who may not see prices. */
+/** Removes the prices, for callers who may not see them. */
 export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
   return revision;
 }

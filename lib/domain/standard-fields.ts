@@ -30,6 +30,7 @@ const MAX_NUTRIENTS = 60;
 const MAX_LABEL_LENGTH = 50;
 const MAX_FORBIDDEN = 500;
 const MAX_UNIT_CATEGORIES = 50;
+const MAX_NAMES_IN_PROBLEM = 5;
 const OVERFLOW_DECIMALS = 4;
 const MAX_AMOUNTS_LENGTH = 20_000;
 const MAX_RANGES_LENGTH = 250_000;
@@ -134,6 +135,7 @@ function readEntries(value: unknown, max: number, place: JsonPlace): [string, un
   if (entries.length > max) place.report({ code: 'too_many', max });
   for (const [name] of entries) {
     if (name === '') place.at(name).report({ code: 'empty' });
+    // The name is too long to be a part of the reported path.
     if ([...name].length > MAX_LABEL_LENGTH) place.report({ code: 'too_long', max: MAX_LABEL_LENGTH });
   }
   return entries.slice(0, max);
@@ -147,7 +149,7 @@ function checkAmount(amount: unknown, place: JsonPlace): void {
 const NUTRIENT_RANGE = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
 const SHARE_RANGE = { names: ['min', 'max'], maxBound: 1 };
 
-/** A range needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`, the recommended one. */
+/** Checks a range, which needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`, the recommended one. */
 function checkRange(range: unknown, { names, maxBound }: typeof NUTRIENT_RANGE, place: JsonPlace) {
   const bounds = readObject(range, place);
   if (!bounds) return;
@@ -164,5 +166,6 @@ function checkRange(range: unknown, { names, maxBound }: typeof NUTRIENT_RANGE, 
 
 function checkNames(members: object, allowed: readonly string[], place: JsonPlace): void {
   const unknown = Object.keys(members).filter((name) => !allowed.includes(name));
-  if (unknown.length > 0) place.report({ code: 'not_allowed', names: unknown.slice(0, 5).join(', ') });
+  if (unknown.length > 0)
+    place.report({ code: 'not_allowed', names: unknown.slice(0, MAX_NAMES_IN_PROBLEM).join(', ') });
 }

@@ -134,7 +134,7 @@ export const ConfigRecord = z.object({
 export const UnitRecord = z.object({
   id: z.int(),
   ...endpointFacts,
-  /** UTC midnight of the last day, in milliseconds since the epoch. */
+  /** UTC midnight of the last day, in milliseconds since the epoch; for the platform that of a day which never comes. */
   expire: z.int(),
   icon: z.string(),
   /** The version of the picture at `GET /api/vender/icon`; empty if there is none. */
@@ -153,6 +153,7 @@ export function categoryParameter() {
   return about('Only units of exactly this kind.', filterText(MAX_FREE_TEXT_LENGTH));
 }
 
+/** The maximum number of units that a search names. */
 const MAX_IDS = 10_000;
 
 export const UnitSearch = z.object({
@@ -168,7 +169,7 @@ export interface UnitFilter {
   /** Only units whose last day is before this one, `YYYY-MM-DD`. */
   readonly expireBefore?: string | undefined;
   /** Whether a unit with this id may be listed; absent: any. */
-  readonly hasListedId?: ((unit: number) => boolean) | undefined;
+  readonly isListedId?: ((unit: number) => boolean) | undefined;
   /** `false`: only units whose main account has never signed in, as far as it is known; `true`: only others. */
   readonly signedIn?: boolean | undefined;
 }
@@ -178,13 +179,13 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 
 nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
-/** The answer leaves out what the record does not have. */
+/** Makes the record of a unit. The answer leaves out the other facts that this returns. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
   return { ...unit, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
-/** Makes the answer of the shares of meals. An extra meal without a share is absent. */
+/** Makes the record of a configuration. An extra meal without a share is absent. */
 export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
   return {
     ...config,

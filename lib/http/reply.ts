@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { preferredLanguages } from 'negotiator/lib/language.js';
 import * as z from 'zod/mini';
-import { AppError, describeProblem, describeReason, findHttpStatus, type Language } from '../errors.ts';
+import { AppError, describeProblem, describeReason, type Language, toHttpStatus } from '../errors.ts';
 import { MAX_ANSWER_BYTES, pageTooLarge } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
 import { FileAnswer } from './file-answer.ts';
@@ -116,7 +116,7 @@ function toEnvelope({ body, desc }: AnswerFacts, language: Language): object {
 
 /** Puts a failure into its envelope, with every bad field. If a page was drawn for it, the page is answered instead. */
 export function replyFailure(error: AppError, language: Language, drawnPage?: FileAnswer): Reply {
-  const code = findHttpStatus(error.reason);
+  const code = toHttpStatus(error.reason);
   const errors = error.fields.map(({ field, problem, position }) => {
     return { field, message: describeProblem(problem, language), ...position };
   });

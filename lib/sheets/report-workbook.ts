@@ -1,4 +1,4 @@
-import { isFigureMaximum, labelCategory, saltNames } from '../domain/analysis/categories.ts';
+import { isFigureMaximum, nameCategory, saltNames } from '../domain/analysis/categories.ts';
 import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluationFigures, listLimits } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
@@ -94,7 +94,7 @@ type RangeFigure = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'ma
 
 function toRangeFigure({ name, amount, max, ...figure }: CategoryFinding): RangeFigure {
   const bounds = isFigureMaximum(name) ? { max: amount } : { min: amount, max };
-  return { ...figure, ...bounds, name: labelCategory(name), unit: 'g' };
+  return { ...figure, ...bounds, name: nameCategory(name), unit: 'g' };
 }
 
 /** Makes the row of a figure. The report counts the days of a nutrient by its code, those of others by their name. */

@@ -48,7 +48,7 @@ export async function getGuideFacts(db: Database, unit: number, today: string): 
     menu: menusHead.total,
     submit: reviewsHead.total,
     publish: liveCount,
-    lastReview: lastReview?.action,
+    lastAction: lastReview?.action,
     weeks,
   };
 }

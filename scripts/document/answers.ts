@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { allReasons, describeReason, findHttpStatus, type Reason } from '../../lib/errors.ts';
+import { allReasons, describeReason, type Reason, toHttpStatus } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
@@ -145,7 +145,7 @@ export function describeAnswersWithoutBody({ route, side, contentTypes, isCondit
 
 /** The failures of an operation by status, with the recorded answers to spoilt examples. */
 export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
-  const responses = [...Map.groupBy(listReasons(endpoint), findHttpStatus)].map(([status, reasons]) => {
+  const responses = [...Map.groupBy(listReasons(endpoint), toHttpStatus)].map(([status, reasons]) => {
     const spoilt = recorded.find((answer) => answer.status === status);
     return [status, describeFailure(status, reasons, spoilt)];
   });

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.ts';
 import { formatDay } from './dates.ts';
-import { formatFigure, labelCategory, listNames } from './format.ts';
+import { formatFigure, listNames, nameCategory } from './format.ts';
 import { type Column, Table } from './table.tsx';
 
 /** The shortfalls and excesses of a group, in the mean of its days. */
@@ -22,8 +22,8 @@ function FindingsOfGroup({ group: { judged, shortfalls, excesses } }: { readonly
   if (shortfalls.length + excesses.length === 0) return <span class="good">都合适</span>;
   return (
     <>
-      {shortfalls.length > 0 && <span class="low">少 {listNames(shortfalls.map(labelCategory), '项')} </span>}
-      {excesses.length > 0 && <span class="high">多 {listNames(excesses.map(labelCategory), '项')}</span>}
+      {shortfalls.length > 0 && <span class="low">少 {listNames(shortfalls.map(nameCategory), '项')} </span>}
+      {excesses.length > 0 && <span class="high">多 {listNames(excesses.map(nameCategory), '项')}</span>}
     </>
   );
 }

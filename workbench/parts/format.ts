@@ -18,7 +18,7 @@ export function parseNumber(text: string): number {
 }
 
 /** The name of a food category for people: 盐 is told from all sodium as salt. */
-export const labelCategory = (name: string) => (name === '盐' ? '烹调用盐' : name);
+export const nameCategory = (name: string) => (name === '盐' ? '烹调用盐' : name);
 
 /** Formats kilograms, or yuan without their unit: 1,234.50. */
 export const formatExact = (value: number) => exactFormat.format(value);

@@ -25,14 +25,14 @@ export function findHarms(
   });
 }
 
-/** Finds all dishes that reach a group which must not eat them, in the order served. */
-export function findAllergenFindings({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
+/** Lists the harms of every dish to each group that it reaches, in the order served. */
+export function listAllergenFindings({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
-  return content.items.flatMap((item, index) => {
+  return content.items.flatMap((item, itemIndex) => {
     const dish = dishes.get(item.dish);
     if (!dish) return [];
     return avoidingGroups
       .filter((group) => reaches(item, group))
-      .flatMap((group) => findHarms(dish, foods, group.avoid).map((harm) => ({ ...harm, item, index, group })));
+      .flatMap((group) => findHarms(dish, foods, group.avoid).map((harm) => ({ ...harm, item, itemIndex, group })));
   });
 }

@@ -22,7 +22,7 @@ interface Serving extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
   readonly portions: bigint;
 }
 
-/** Everything that a menu serves to one person with factor 1, weighed. Factors are multiples of `1 / factorDenominator`. */
+/** A menu, weighed for one person with factor 1. The factors of its groups are multiples of `1 / factorDenominator`. */
 export type WeighedMenu = ReturnType<typeof weigh>;
 
 /** The ingredients of a dish in portion 1, as multiples of `1 / recipeDenominator`. */
@@ -40,10 +40,7 @@ const NOTHING: Sums = {
   gramsByCode: new Map(),
 };
 
-/**
- * Weighs everything that the menu serves. A deleted dish has no ingredients, but its meal counts as served. `foods` has at
- * least the foods of the menu's dishes.
- */
+/** Weighs a menu. A deleted dish has no ingredients, but its meal counts as served. `foods` has at least those of the dishes. */
 export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
   const { content, dishes } = input;
   const exactRecipes = [...dishes].map(([id, { ingredient }]) => ({
@@ -69,7 +66,7 @@ export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
   return { foods, servings, recipeByDish, partsByMeal, factorDenominator, gramsDenominator, amountDenominator };
 }
 
-/** By meal, the sums of those dishes that go to the same groups. Meals without items are absent. */
+/** Sums up each meal of a day in parts: the dishes that go to the same groups. Meals without items are absent. */
 function sumMealParts(servings: readonly Serving[], sumsByDish: ReadonlyMap<number, Sums>) {
   const servingsByMeal = Map.groupBy(servings, mealKey);
   const sumByGroups = (mealServings: readonly Serving[]) => {
@@ -105,12 +102,12 @@ function sumDish(recipe: Recipe, { byCode }: Foods): Sums {
 }
 
 /** Adds up these sums, each multiplied by its factor. */
-export function sumUp(parts: readonly (readonly [Sums, factor: bigint])[]): Sums {
+export function sumUp(terms: readonly (readonly [Sums, factor: bigint])[]): Sums {
   const amounts = [...NOTHING.amounts];
   const knownGrams = [...NOTHING.knownGrams];
   const gramsByCode = new Map<string, bigint>();
   let totalGrams = 0n;
-  for (const [sums, factor] of parts) {
+  for (const [sums, factor] of terms) {
     totalGrams += sums.grams * factor;
     for (let index = 0; index < menuNutrients.length; index += 1) {
       amounts[index] = (amounts[index] ?? 0n) + (sums.amounts[index] ?? 0n) * factor;

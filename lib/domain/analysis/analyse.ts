@@ -19,7 +19,7 @@ import { findWarnings } from './warnings/warnings.ts';
 
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up only in the result. */
 export function analyse(input: AnalysisInput): Analysis {
-  const { eatingGroups, ...context } = readEating(input);
+  const { eatingGroups, ...context } = weighEating(input);
   return {
     levels: eatingGroups.map((eatingGroup) => describeGroup(eatingGroup, { ...input, ...context })),
     warnings: findWarnings(input, eatingGroups),
@@ -32,23 +32,23 @@ export type MeanAnalysis = ReturnType<typeof analyseMean>;
 /** Analyses only the mean of the days. `foods` are read once for all compared menus, because that takes most of the time. */
 export function analyseMean(input: AnalysisInput, foods: Foods) {
   const weighed = weigh(input, foods);
-  const eatingGroups = readEatingGroups(input, weighed);
+  const eatingGroups = listEatingGroups(input, weighed);
   const levels = eatingGroups.map((eatingGroup) => {
     const { name, level } = eatingGroup.group;
-    const basis = readBasis(eatingGroup, weighed);
+    const basis = toBasis(eatingGroup, weighed);
     const findings = eatingGroup.days.length === 0 ? NOTHING_EATEN : listFindings(basis.eaten, basis);
     return { name, level, nutrients: findings.nutrients, categories: findings.categories };
   });
   return { levels, warnings: findWarnings(input, eatingGroups) };
 }
 
-/** Weighs everything that the groups eat, and reads the prices of the foods. */
-export function readEating(input: AnalysisInput) {
+/** Weighs a menu, lists what each of its groups eats, and reads the prices of the foods. */
+export function weighEating(input: AnalysisInput) {
   const weighed = weigh(input);
-  return { eatingGroups: readEatingGroups(input, weighed), weighed, prices: readGramPrices(input) };
+  return { eatingGroups: listEatingGroups(input, weighed), weighed, prices: readGramPrices(input) };
 }
 
-function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGroup[] {
+function listEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGroup[] {
   const figuresByStandard = new Map<AnalysedStandard | undefined, Figures>();
   return input.content.groups.map((group) => {
     const standard = findGroupStandard(group, input);
@@ -58,20 +58,19 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
   });
 }
 
-type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> & Omit<ReturnType<typeof readEating>, 'eatingGroups'>;
+type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> & Omit<ReturnType<typeof weighEating>, 'eatingGroups'>;
 
-type GroupBasis = ReturnType<typeof readBasis>;
-
-function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {
+/** Makes the basis of a group's findings about all its days together, which are `eaten`. */
+function toBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {
   const level = figures.findLevel(group.level);
   const eaten = sumDays(days);
   return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), eaten };
 }
 
 function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAnalysis {
-  const { weighed, prices, nutrient, dishes } = context;
+  const { weighed, prices, nutrient: nutrientKey, dishes } = context;
   const { group, days } = eatingGroup;
-  const basis = readBasis(eatingGroup, weighed);
+  const basis = toBasis(eatingGroup, weighed);
   const { level, eaten } = basis;
   const describedDays = days.map((day) => describeDay(day, basis, prices));
   return {
@@ -93,7 +92,7 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
     unassigned: [...eaten.sums.gramsByCode.keys()]
       .filter((code) => weighed.foods.byCode.get(code)?.isUnassigned)
       .sort(),
-    ...(nutrient === undefined ? {} : { contributions: findContributions(nutrient, group, weighed) }),
+    ...(nutrientKey === undefined ? {} : { contributions: listContributions(nutrientKey, group, weighed) }),
   };
 }
 
@@ -115,24 +114,27 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
 
 /** The mean of no days. */
 const NOTHING_EATEN = {
-  ...{ nutrients: [], categories: [], salt: toTwoDecimals(ZERO), kinds: toTwoDecimals(ZERO) },
+  nutrients: [],
+  categories: [],
+  salt: toTwoDecimals(ZERO),
+  kinds: toTwoDecimals(ZERO),
   ...describeShares(() => undefined, new Map()),
 };
 
-function describeAverage(days: readonly Day[], basis: GroupBasis, prices: GramPrices) {
-  const { eaten } = basis;
+function describeAverage(days: readonly Day[], basis: ReturnType<typeof toBasis>, prices: GramPrices) {
   if (days.length === 0) return NOTHING_EATEN;
   return {
-    ...describeEaten(eaten, basis, prices),
-    ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),
+    ...describeEaten(basis.eaten, basis, prices),
+    ...describeShares((key) => measureNutrient(key, basis.eaten, basis), findShareRanges(basis)),
     kinds: toTwoDecimals(sumRatios(days.map(({ kinds }) => kinds)).per(days.length)),
   };
 }
 
+/** The maximum number of contributions that are listed one by one. */
 const MAX_LISTED = 20;
 
-/** Finds the foods in dishes that give a group most of a nutrient, the largest contribution first, equal ones in the order served. */
-function findContributions(key: string, group: Group, weighed: WeighedMenu): GroupAnalysis['contributions'] {
+/** Lists the foods in dishes that give a group most of a nutrient, the largest contribution first, equal ones in the order served. */
+function listContributions(key: string, group: Group, weighed: WeighedMenu): GroupAnalysis['contributions'] {
   const { foods, servings, recipeByDish, amountDenominator } = weighed;
   const index = nutrientIndex(key);
   const factor = scaledFactor(group, weighed);
@@ -146,18 +148,18 @@ function findContributions(key: string, group: Group, weighed: WeighedMenu): Gro
       }),
     )
     .sort((a, b) => Number(b.numerator - a.numerator));
-  const rest = contributions.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
+  const restNumerator = contributions.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
   return {
     key,
-    largest: contributions.slice(0, MAX_LISTED).map(({ numerator, ...source }) => ({
-      ...source,
+    largest: contributions.slice(0, MAX_LISTED).map(({ numerator, ...contribution }) => ({
+      ...contribution,
       value: toTwoDecimals(new Ratio(numerator, amountDenominator)),
     })),
-    rest: toTwoDecimals(new Ratio(rest, amountDenominator)),
+    rest: toTwoDecimals(new Ratio(restNumerator, amountDenominator)),
   };
 }
 
-/** The summary of an analysis: what the mean of each group lacks, has too much of, and costs. */
+/** Summarises an analysis: what the mean of each group lacks, has too much of, and costs. */
 export function summariseGroups({ levels }: Analysis): GroupSummary[] {
   return levels.map(({ name, level, people, judged, average: { nutrients, categories, judgedShares = [], cost } }) => {
     const findings = [...nutrients, ...categories, ...judgedShares];

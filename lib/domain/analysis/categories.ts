@@ -31,7 +31,7 @@ export const SALT = '盐';
 export const saltNames = { added: '烹调用盐', all: '食盐（全部钠折算）' } as const;
 
 /** The name of a category for people. */
-export function labelCategory(name: string): string {
+export function nameCategory(name: string): string {
   return name === SALT ? saltNames.added : name;
 }
 
@@ -43,6 +43,7 @@ export function isFigureMaximum(category: string): boolean {
   return limitedCategories.has(category);
 }
 
+/** 2000 mg of sodium are counted as 5 g of salt. */
 const SODIUM_MG_PER_SALT_G = 400;
 
 /** Converts milligrams of sodium to grams of salt. */
@@ -53,17 +54,17 @@ export function saltFromSodium(milligrams: Ratio): Ratio {
 interface CountOptions {
   /** The sodium of a condiment, in milligrams per 100 g. A condiment other than salt counts as salt by it. */
   readonly sodium?: Ratio | undefined;
-  /** Whether the rules from before version 3 count. */
-  readonly isOld?: boolean;
+  /** Whether the rules from before version 3 hold. */
+  readonly hasOldRules?: boolean;
 }
 
-/** Lists how much one gram of the food counts for each of its categories. */
-export function listCategoryCounts(food: AnalysedFood | undefined, { sodium, isOld = false }: CountOptions = {}) {
-  const counts: (readonly [string, Ratio])[] = [];
+/** Lists how many grams of each category one gram of the food counts for. */
+export function listCategoryCounts(food: AnalysedFood | undefined, { sodium, hasOldRules = false }: CountOptions = {}) {
+  const counts: (readonly [category: string, count: Ratio])[] = [];
   if (food?.foodCategory) {
     const { name, amount, counts: countedGrams } = food.foodCategory;
     const count = ratio(countedGrams).per(amount).reduced();
-    const categories = isOld && formerlyAlone.has(name) ? [name] : listCategories(name, food.dark === true);
+    const categories = hasOldRules && formerlyAlone.has(name) ? [name] : listCategories(name, food.dark === true);
     for (const category of categories) counts.push([category, count]);
   }
   if (sodium && food?.foodCategory?.name !== SALT) counts.push([SALT, saltFromSodium(sodium).per(100).reduced()]);

@@ -39,7 +39,7 @@ type FoodFacts = Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHav
 
 type FiguresInput = Pick<AnalysisInput, 'marks' | 'prices'> & { readonly foods: ReadonlyMap<string, FoodFacts> };
 
-/** A dish with its figures, and whether a standard forbids it. Prices are absent for callers who may not see them. */
+/** Makes the choice of a dish: with its figures and, where `standards` are named, whether one of them forbids it. */
 export function toDishChoice(
   dish: Dish,
   { foods, marks, prices }: FiguresInput,

@@ -27,14 +27,14 @@ export function eatenSalt(eaten: EatenFood, weighed: WeighedMenu) {
 
 /** Calculates the share of each source in the energy of protein, fat and carbohydrate together. */
 function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<EnergySource, Ratio>> {
-  const amount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
-  const carbohydrate = amount('carbohydrate');
-  const fibre = amount('fibre');
+  const findAmount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
+  const carbohydrate = findAmount('carbohydrate');
+  const fibre = findAmount('fibre');
   // The carbohydrate of the food table includes fibre.
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
-    protein: amount('protein').times(KJ_PER_GRAM.protein),
-    fat: amount('fat').times(KJ_PER_GRAM.fat),
+    protein: findAmount('protein').times(KJ_PER_GRAM.protein),
+    fat: findAmount('fat').times(KJ_PER_GRAM.fat),
     carbohydrate: digestible.times(KJ_PER_GRAM.carbohydrate).plus(fibre.times(KJ_PER_GRAM.fibre)),
   };
   const total = sumRatios(Object.values(energy));
@@ -61,7 +61,7 @@ export function describeShares(measureNutrient: MeasureNutrient, ranges: Figures
     return !measure || measure.hasDecisiveGap || measure.knownGrams.per(measure.grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
-    const judgement = hasGap ? '数据不足' : judge(shares[key], { min, max }, hasGap);
+    const judgement = hasGap ? '数据不足' : judge(shares[key], { min, max }, false);
     return {
       key,
       name: nameShare(key),

@@ -23,11 +23,11 @@ const MIN_FOOD_GROUPS = 3;
 type EvaluatedDays = readonly DayEvaluation[];
 type ProportionFigure = 'goodProtein' | 'animalIron' | 'calciumPhosphorus';
 
-/** Describes the evaluation of these days together: means of a day, and how many meals of a week have each food. */
-export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
+/** Describes the evaluation of these days together: means of a day, and how many meals of a week serve each food. */
+export function describeEvaluation(days: EvaluatedDays, weekCount = 1): Evaluation {
   const describeTimes = (name: string, food: keyof DayEvaluation['mealCountByFood']) => {
     const mealCount = sumCounts(days, (day) => day.mealCountByFood[food]);
-    return { name, unit: '次/周', value: toTwoDecimals(new Ratio(BigInt(mealCount)).per(weeks)) };
+    return { name, unit: '次/周', value: toTwoDecimals(new Ratio(BigInt(mealCount)).per(weekCount)) };
   };
   const goodProtein = divideProportions(days, 'goodProtein', 100);
   const countVegetableKinds = (day: DayEvaluation) => day.vegetableKindCount;
@@ -61,8 +61,8 @@ export function listEvaluationFigures({ groupsByMeal, times, ...daily }: Evaluat
 }
 
 /** Divides the sum of all parts, times the factor, by the sum of all wholes. Without a whole there is no value. */
-function divideProportions(days: EvaluatedDays, figure: ProportionFigure, factor: number) {
-  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figure][key]));
+function divideProportions(days: EvaluatedDays, figureKey: ProportionFigure, factor: number) {
+  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figureKey][key]));
   const whole = sum('whole');
   return {
     ...(whole.isAbove(0) ? { value: toTwoDecimals(sum('part').times(factor).per(whole)) } : {}),
@@ -83,16 +83,16 @@ function describeGroupsByMeal(days: EvaluatedDays): Evaluation['groupsByMeal'] {
   });
 }
 
-const sumCounts = (days: EvaluatedDays, findCount: (day: DayEvaluation) => number): number =>
-  days.reduce((sum, day) => sum + findCount(day), 0);
+const sumCounts = (days: EvaluatedDays, toCount: (day: DayEvaluation) => number): number =>
+  days.reduce((sum, day) => sum + toCount(day), 0);
 
-function averageCount(days: EvaluatedDays, findCount: (day: DayEvaluation) => number) {
-  return toTwoDecimals(new Ratio(BigInt(sumCounts(days, findCount))).per(days.length));
+function averageCount(days: EvaluatedDays, toCount: (day: DayEvaluation) => number) {
+  return toTwoDecimals(new Ratio(BigInt(sumCounts(days, toCount))).per(days.length));
 }
 
-/** Lists the dates of the days that have fewer than `min`. */
-function listBelow(days: EvaluatedDays, findCount: (day: DayEvaluation) => number, min: number) {
-  const below = days.filter((day) => findCount(day) < min).map(({ date }) => date);
+/** Lists, as `below`, the dates of the days that have fewer than `min`; `below` is absent where there are none. */
+function listBelow(days: EvaluatedDays, toCount: (day: DayEvaluation) => number, min: number) {
+  const below = days.filter((day) => toCount(day) < min).map(({ date }) => date);
   return below.length > 0 ? { below } : {};
 }
 

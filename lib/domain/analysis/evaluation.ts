@@ -24,10 +24,11 @@ const classesOfFoodGroups = [
   [MILK, SOYA, '大豆及坚果', '坚果类'],
 ];
 
-/** An amount, the amount that it is compared with, and the smaller of the grams of the foods of which each is known. */
+/** The amount of a nutrient, and the amount that it is compared with. */
 export interface Proportion {
   readonly part: Ratio;
   readonly whole: Ratio;
+  /** The grams of the foods whose value is known, for the nutrient of which they are fewer. */
   readonly knownGrams: Ratio;
 }
 
@@ -45,8 +46,9 @@ export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: 
   const servedMeals = meals.map((served) => ({ meal: served.meal, gramsByClass: weighClasses(served.sums, weighed) }));
   const minGramUnits = MIN_KIND_GRAMS * weighed.gramsDenominator;
   const hasEnough = (gramsByClass: ReadonlyMap<string, bigint>, classes: readonly string[]) =>
-    classes.reduce((sum, name) => sum + (gramsByClass.get(name) ?? 0n), 0n) >= minGramUnits;
-  const countMeals = (name: string) => servedMeals.filter(({ gramsByClass }) => hasEnough(gramsByClass, [name])).length;
+    classes.reduce((sum, className) => sum + (gramsByClass.get(className) ?? 0n), 0n) >= minGramUnits;
+  const countMeals = (className: string) =>
+    servedMeals.filter(({ gramsByClass }) => hasEnough(gramsByClass, [className])).length;
   const friedServings = weighed.servings.filter(
     (serving) => serving.day === eaten.day && reaches(serving, group) && dishes.get(serving.dish)?.poly === FRIED,
   );
@@ -87,11 +89,11 @@ interface DaySums {
 
 function findProportion(part: NutrientChoice, whole: NutrientChoice, daySums: DaySums): Proportion {
   const { sums, weighed } = daySums;
-  const [ofPart = 0n, ofWhole = 0n] = [part, whole].map(({ key }) => sums.knownGrams[nutrientIndex(key)]);
+  const [gramsOfPart = 0n, gramsOfWhole = 0n] = [part, whole].map(({ key }) => sums.knownGrams[nutrientIndex(key)]);
   return {
     part: sumAmount(part, daySums),
     whole: sumAmount(whole, daySums),
-    knownGrams: new Ratio(ofPart < ofWhole ? ofPart : ofWhole, weighed.gramsDenominator),
+    knownGrams: new Ratio(gramsOfPart < gramsOfWhole ? gramsOfPart : gramsOfWhole, weighed.gramsDenominator),
   };
 }
 
@@ -119,7 +121,7 @@ function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMa
   });
 }
 
-/** Grams of sugar as a standard counts them. */
+/** Sums up the grams that a standard counts as sugar. */
 function sumSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
   const sugarGrams = [...gramsByCode].reduce((sum, [code, grams]) => {
     const [, sugarPerGram = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { type EnergySource, energySources } from '../standard.ts';
 import { about, field, isPlain } from '../values/fields.ts';
-import { isFiniteNumber, readProperties } from '../values/json.ts';
+import { findMembers, isFiniteNumber } from '../values/json.ts';
 import { type Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { isFigureMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
@@ -38,7 +38,7 @@ export function readFigures(standard: AnalysisInput['standard']) {
     dayCategories: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
     weekCategories: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
     // By source, the range of its share of the energy. A source whose share is not judged is absent.
-    shareRanges: readShares(standard?.energyShares),
+    shareRanges: readShareRanges(standard?.energyShares),
     // Finds the figures of a level; undefined where the standard does not have it.
     findLevel: (level: string) => {
       const nutrients = nutrientsByLevel.get(comparableText(level));
@@ -48,13 +48,13 @@ export function readFigures(standard: AnalysisInput['standard']) {
 }
 
 function parseMembers(text = '{}'): [string, unknown][] {
-  return readProperties(JSON.parse(text)) ?? [];
+  return findMembers(JSON.parse(text)) ?? [];
 }
 
 /** Reads the figures of categories, in the order in which a standard has them. Of two maxima the lower one counts. */
 function readCategories(text: string | undefined, maxText: string | undefined): CategoryFigure[] {
-  const figureByName = readGramsByName(text);
-  const maxByName = readGramsByName(maxText);
+  const figureByName = new Map(readFigureMembers(parseMembers(text)));
+  const maxByName = new Map(readFigureMembers(parseMembers(maxText)));
   return [...new Set([...figureByName.keys(), ...maxByName.keys()])].map((name) => {
     const figure = figureByName.get(name) ?? ZERO;
     const max = maxByName.get(name);
@@ -64,14 +64,10 @@ function readCategories(text: string | undefined, maxText: string | undefined): 
   });
 }
 
-function readGramsByName(text: string | undefined): Map<string, Ratio> {
-  return new Map(readFigureMembers(parseMembers(text)));
-}
-
-function readShares(text: string | undefined): Map<EnergySource, Range> {
-  const ranges = new Map(parseMembers(text));
+function readShareRanges(text: string | undefined): Map<EnergySource, Range> {
+  const bySource = new Map(parseMembers(text));
   return new Map(
-    energySources.filter((source) => ranges.has(source)).map((source) => [source, readRange(ranges.get(source))]),
+    energySources.filter((source) => bySource.has(source)).map((source) => [source, readRange(bySource.get(source))]),
   );
 }
 
@@ -81,7 +77,7 @@ function readLevel(nutrients: unknown) {
   const unknownNames: string[] = [];
   /** Further names of nutrients that the level already has under another name. */
   const repeatedNames: string[] = [];
-  for (const [name, range] of readProperties(nutrients) ?? []) {
+  for (const [name, range] of findMembers(nutrients) ?? []) {
     const key = findNutrient(name);
     if (key === undefined) unknownNames.push(name);
     else if (rangeByNutrient.has(key)) repeatedNames.push(name);
@@ -91,7 +87,7 @@ function readLevel(nutrients: unknown) {
 }
 
 function readRange(range: unknown): Range {
-  return Object.fromEntries(readFigureMembers(readProperties(range) ?? []));
+  return Object.fromEntries(readFigureMembers(findMembers(range) ?? []));
 }
 
 /** Reads the figures among members of JSON, each as the shortest decimal number that JSON parses to it. */
@@ -99,7 +95,7 @@ function readFigureMembers(members: readonly [string, unknown][]): [string, Rati
   return members.flatMap(([name, figure]) => (isFiniteNumber(figure) && figure >= 0 ? [[name, ratio(figure)]] : []));
 }
 
-/** The keys of nutrients by all their names. Each name of vitamin A stands for the vitamin in the unit in which menus count it. */
+/** The keys of nutrients by all their names. The names of vitamin A mean the vitamin in μg RAE, the unit of menus. */
 const keyByName = new Map([
   ...menuNutrients.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key] as const)),
   ...['vitamin-a', '维生素A'].map((name) => [normaliseKey(name), 'vitamin-a-rae'] as const),

@@ -165,7 +165,7 @@ function measureCategories(
   { weighed, figures, level }: Basis,
 ): CategoryMeasure[] {
   if (categories.length === 0) return [];
-  const countByCategory = sumCounts(sums, weighed);
+  const countByCategory = sumCategoryCounts(sums, weighed);
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(dayCount);
   return categories.map(({ name, figure, ...range }) => {
     const scaled = scaleRange(range, scale);
@@ -195,8 +195,8 @@ export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   };
 }
 
-/** Sums by category how much the foods count for it, see `Food.counts`. */
-function sumCounts({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
+/** Sums up by category how much the foods count for it, see `Food.counts`. */
+function sumCategoryCounts({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
   const countByCategory = new Map<string, bigint>();
   for (const [code, grams] of gramsByCode) {
     for (const [category, count] of foods.byCode.get(code)?.counts ?? []) {

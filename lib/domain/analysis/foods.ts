@@ -20,15 +20,15 @@ export function nutrientIndex(key: string): number {
 /** The figures of a food in an analysis. Its numbers are integers: `Foods` has their denominators. */
 export interface Food {
   readonly code: string;
-  /** The code where the catalogue does not have the food. */
+  /** What kitchens call it; the code where the catalogue does not have the food. */
   readonly name: string;
-  /** Per gram, in the order of `menuNutrients`; undefined where unknown. */
+  /** The amount of each nutrient in one gram, in the order of `menuNutrients`; undefined where unknown. */
   readonly values: readonly (bigint | undefined)[];
-  /** How much one gram counts for each category. */
+  /** How many grams of each category one gram counts for. */
   readonly counts: readonly (readonly [category: string, count: bigint])[];
-  /** The kind of food that it is; undefined where it does not count as one. */
+  /** Its kind, such as that of all rices; undefined where it does not count as one. */
   readonly kind: string | undefined;
-  /** The class that the catalogue gives it; undefined where it has none. */
+  /** The category of a standard that the catalogue gives it; undefined where it has none. */
   readonly className: string | undefined;
   /** Keys of nutrients whose unknown value matters however little the food weighs: sodium of a condiment, energy and fat of a fat. */
   readonly decisiveGaps: readonly string[];
@@ -45,48 +45,52 @@ export interface Foods {
   readonly countDenominator: bigint;
 }
 
-/** The catalogue gives values per 100 g. */
+/** A value of the catalogue is for so many grams, a value of `Food` for one. */
 const CATALOGUE_GRAMS = 100n;
-const sodiumIndex = nutrientIndex('sodium');
 const FAT_KEYS = ['energy', 'fat'];
 
 /** Reads the figures of the foods in the menu's dishes. */
 export function readFoods(input: Pick<AnalysisInput, 'dishes' | 'foods' | 'rulesVersion'>): Foods {
   const { dishes, foods } = input;
-  const isOld = isBeforeVersion3(input);
+  const hasOldRules = isBeforeVersion3(input);
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
-  const exactFoods = [...codes].map((code) => {
-    const food = foods.get(code);
-    const values = menuNutrients.map(({ key }) => readValue(food?.nutrients, key));
-    const isSeasoning = food !== undefined && isCondiment(food);
-    const counts = listCategoryCounts(food, { sodium: isSeasoning ? values[sodiumIndex] : undefined, isOld });
-    return { code, food, values, isSeasoning, counts };
-  });
-  const valueDenominator = commonDenominator(
-    exactFoods.flatMap(({ values }) => values.flatMap((value) => value ?? [])),
+  const exactFoods = [...codes].map((code) => readExactFood(code, foods.get(code), hasOldRules));
+  const catalogueDenominator = commonDenominator(
+    exactFoods.flatMap(({ exactValues }) => exactValues.flatMap((value) => value ?? [])),
   );
-  const countDenominator = commonDenominator(exactFoods.flatMap(({ counts }) => counts.map(([, count]) => count)));
-  const byCode = exactFoods.map(({ code, food, values, isSeasoning, counts }): [string, Food] => {
-    const requiredKeys = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
-    const figures = {
-      code,
-      name: kitchenName(food, code),
-      values: values.map((value) => value?.numeratorOver(valueDenominator)),
-      counts: counts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const),
-      kind: findFoodKind(code, food, isOld),
-      className: food?.foodCategory?.name,
-      decisiveGaps: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
-      isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
-      isWater: isWater(food),
-    };
-    return [code, figures];
+  const countDenominator = commonDenominator(
+    exactFoods.flatMap(({ exactCounts }) => exactCounts.map(([, count]) => count)),
+  );
+  const byCode = exactFoods.map(({ exactValues, exactCounts, ...facts }): [string, Food] => {
+    const values = exactValues.map((value) => value?.numeratorOver(catalogueDenominator));
+    const counts = exactCounts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const);
+    return [facts.code, { ...facts, values, counts }];
   });
-  return { byCode: new Map(byCode), valueDenominator: valueDenominator * CATALOGUE_GRAMS, countDenominator };
+  return { byCode: new Map(byCode), valueDenominator: catalogueDenominator * CATALOGUE_GRAMS, countDenominator };
 }
 
-/** Finds the kind of a food. By the rules from before version 3 each code was one. An unknown food is one by its code. */
-function findFoodKind(code: string, food: AnalysedFood | undefined, isOld: boolean): string | undefined {
-  if (food && !isOld) return findKind(food);
+/** Reads the figures of one food, with exact values per 100 g and exact counts. */
+function readExactFood(code: string, food: AnalysedFood | undefined, hasOldRules: boolean) {
+  const exactValues = menuNutrients.map(({ key }) => readValue(food?.nutrients, key));
+  const isSeasoning = food !== undefined && isCondiment(food);
+  const sodium = isSeasoning ? exactValues[nutrientIndex('sodium')] : undefined;
+  const decisiveKeys = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !hasOldRules ? FAT_KEYS : [])];
+  return {
+    code,
+    name: kitchenName(food, code),
+    exactValues,
+    exactCounts: listCategoryCounts(food, { sodium, hasOldRules }),
+    kind: findFoodKind(code, food, hasOldRules),
+    className: food?.foodCategory?.name,
+    decisiveGaps: decisiveKeys.filter((key) => exactValues[nutrientIndex(key)] === undefined),
+    isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
+    isWater: isWater(food),
+  };
+}
+
+/** Finds the kind of a food. One outside the catalogue is a kind of its own, as every food that counts was before version 3. */
+function findFoodKind(code: string, food: AnalysedFood | undefined, hasOldRules: boolean): string | undefined {
+  if (food && !hasOldRules) return findKind(food);
   return !food || countsAsKind(food) ? code : undefined;
 }
 

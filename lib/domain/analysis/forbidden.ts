@@ -19,8 +19,8 @@ const MEAT_CLASSES: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '
 type CheckedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
 type Foods = ReadonlyMap<string, Pick<AnalysedFood, 'foodCategory'>>;
 
-function hasForbiddenMark(forbidden: string, { mark, ingredient }: CheckedDish, foods: Foods): boolean {
-  if (forbidden !== COLD_MEAT) return mark === forbidden;
+function hasForbiddenMark(forbiddenMark: string, { mark, ingredient }: CheckedDish, foods: Foods): boolean {
+  if (forbiddenMark !== COLD_MEAT) return mark === forbiddenMark;
   return mark === COLD_DISH && ingredient.some(({ key }) => MEAT_CLASSES.has(foods.get(key)?.foodCategory?.name));
 }
 
@@ -41,9 +41,9 @@ export function findForbidden(
 
 type JudgingStandards = Pick<AnalysisInput, 'standard' | 'standards'>;
 
-/** The standards of these groups, each once. */
-export function listJudgingStandards(groups: readonly Group[], judging: JudgingStandards) {
-  return new Set(groups.map((group) => findGroupStandard(group, judging)));
+/** Finds the standards that judge these groups, each once; undefined among them where a group has none. */
+export function listJudgingStandards(groups: readonly Group[], standards: JudgingStandards) {
+  return new Set(groups.map((group) => findGroupStandard(group, standards)));
 }
 
 interface JudgedMenu extends JudgingStandards, Pick<AnalysisInput, 'foods'> {

@@ -49,7 +49,7 @@ export function freezeDays({ levels }: Analysis): FrozenDays {
 }
 
 function freezeDay({ date, meals: eaten, nutrients, categories, salt, kinds }: Day): FrozenDay {
-  const added = categories.find(({ name }) => name === SALT);
+  const addedSalt = categories.find(({ name }) => name === SALT);
   return {
     date,
     energy: eaten.map(({ meal, energy }) => [meal, energy.rawJSON]),
@@ -58,7 +58,7 @@ function freezeDay({ date, meals: eaten, nutrients, categories, salt, kinds }: D
       return isFrozen ? [freezeAmount(finding)] : [];
     }),
     salt: salt.rawJSON,
-    ...(added ? { addedSalt: freezeSalt(added) } : {}),
+    ...(addedSalt ? { addedSalt: freezeSalt(addedSalt) } : {}),
     kinds,
   };
 }
@@ -75,6 +75,7 @@ function freezeAmount({ key, value, min, max, judgement, aboveUl, missingCount }
   };
 }
 
+/** The figure of a standard for salt is a maximum. */
 function freezeSalt({ value, amount, judgement }: CategoryFinding): Omit<FrozenAmount, 'key'> {
   return { value: value.rawJSON, ...(judgement ? { max: amount.rawJSON, judgement } : {}) };
 }

@@ -3,27 +3,20 @@ import { SALT } from './categories.ts';
 import type { Judgement } from './shape.ts';
 
 /** Keys of nutrients, and names of categories, to whose maximum no tolerance is added. */
-export const strictlyLimited: ReadonlySet<string> = new Set([
-  'sodium',
-  'saturated-fat',
-  'cholesterol',
-  'sugar',
-  SALT,
-  '糖',
-]);
+export const strictKeys: ReadonlySet<string> = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
 
-/** What an amount is judged by: the range of the standard, widened by its tolerance. */
+/** A minimum and a maximum of an amount. Of an absent one nothing is demanded. */
 export interface Bounds {
   readonly min?: Ratio | undefined;
   readonly max?: Ratio | undefined;
 }
 
-/** From `overflow`, such as `0.1`: the share of a minimum that must be reached, and the multiple of a maximum that may be. */
+/** Converts a standard's `overflow` to factors: by `0.1` the tolerated range is from 0.9 minima to 1.1 maxima. */
 export function toTolerance(overflow = '0') {
   return { minFactor: ONE.minus(overflow), maxFactor: ONE.plus(overflow) };
 }
 
-/** Widens the range of a nutrient or category by the tolerance of the standard. */
+/** Widens the range of a nutrient or category by the tolerance of the standard. An amount is judged by these bounds. */
 export function toBounds(
   keyOrCategory: string,
   { min, max }: { readonly min?: Figure | undefined; readonly max?: Figure | undefined },
@@ -31,7 +24,7 @@ export function toBounds(
 ): Bounds {
   return {
     min: min === undefined ? undefined : ratio(min).times(minFactor),
-    max: max === undefined ? undefined : ratio(max).times(strictlyLimited.has(keyOrCategory) ? 1 : maxFactor),
+    max: max === undefined ? undefined : ratio(max).times(strictKeys.has(keyOrCategory) ? 1 : maxFactor),
   };
 }
 

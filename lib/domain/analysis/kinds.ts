@@ -1,6 +1,6 @@
 import type { Sums, WeighedMenu } from './amounts.ts';
 
-/** The minimum grams on a day with which a food counts as a kind. */
+/** The minimum grams on a day with which the foods of a kind count as one. */
 export const MIN_KIND_GRAMS = 5n;
 
 /** Adds up the grams of the foods with the same name, such as that of their kind. A food without one is left out. */

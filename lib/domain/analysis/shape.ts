@@ -105,6 +105,7 @@ const Evaluation = z.object({
 });
 export type Evaluation = z.input<typeof Evaluation>;
 
+/** What a group eats on the mean of its days. */
 export const Average = z.object({
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
@@ -186,6 +187,7 @@ const warningKinds = [
   'more',
 ] as const;
 
+/** A warning, with the parts of the menu that it is about. */
 export const Warning = z.object({
   kind: z.enum(warningKinds),
   text: z.string(),

@@ -8,7 +8,7 @@ type FoodClass = NonNullable<FoodFacts['foodCategory']>;
 
 /**
  * Converts foods of a class by a nutrient, of which 100 g of the reference food have `per100`. `ifUnknown` holds if the
- * food's own value is unknown. By default such a food counts gram for gram.
+ * food's own value is unknown; by default it counts gram for gram.
  */
 type Conversion = readonly [nutrient: string, per100: string, ifUnknown?: Equivalent | Conversion];
 
@@ -216,6 +216,7 @@ function toEquivalent(as: Equivalent | Conversion, nutrients: FoodFacts['nutrien
   return [String(Math.max(Number(grams.per(step).toFixed(0)), 1) * step), '50'];
 }
 
+/** An equivalent begins with a figure, a conversion with the key of a nutrient. */
 function isEquivalent(as: Equivalent | Conversion): as is Equivalent {
   return /^\d/.test(as[0]);
 }

@@ -16,7 +16,7 @@ import {
   text,
   withoutBlanks,
 } from '../values/fields.ts';
-import { isFiniteNumber, type JsonPlace, json, readObject, readProperties } from '../values/json.ts';
+import { findMembers, isFiniteNumber, type JsonPlace, json, readObject } from '../values/json.ts';
 import { listOf } from '../values/list-fields.ts';
 import { nameSchemas } from '../values/output.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
@@ -69,6 +69,7 @@ export const foodFields = {
     z.optional(nutrientValues()),
   ),
 } satisfies Omit<ChangeFields<EditableFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
+/** The field of a food's name. */
 export const foodName = requiredText(MAX_NAME_LENGTH);
 
 /** The field of a fact that a food has or lacks: true, or null, which takes the fact away. */
@@ -131,7 +132,7 @@ function allergenList() {
 function nutrientValues() {
   const shape = z.record(z.string(), z.number().check(z.minimum(0)));
   return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, place): FoodFacts['nutrients'] => {
-    const members = readProperties(readObject(value, place) ?? {}) ?? [];
+    const members = findMembers(readObject(value, place) ?? {}) ?? [];
     const amountByKey = new Map<string, string>();
     for (const [name, figure] of members) {
       const key = keyByName.get(normaliseKey(name));
@@ -167,8 +168,9 @@ export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): 
   const figures = nutrient && { nutrients: nutrient, traces: [] };
   const mayHaveOthers = facts.mayHaveOthers ?? (facts.allergens === undefined ? undefined : false);
   const food = withChange(old, { ...facts, ...figures, mayHaveOthers });
-  const wrong = findImpossible(food).flatMap(({ keys }) => keys);
-  if (wrong.length > 0) throw badField('nutrient', { code: 'implausible', names: toNutrientNames(wrong).join('、') });
+  const wrongKeys = findImpossible(food).flatMap(({ keys }) => keys);
+  if (wrongKeys.length > 0)
+    throw badField('nutrient', { code: 'implausible', names: toNutrientNames(wrongKeys).join('、') });
   return withSource(old, food, 'own');
 }
 

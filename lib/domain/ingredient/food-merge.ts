@@ -58,14 +58,15 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
 export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions) {
   const allNew = combine(old, food, new Map());
   const changed = findChangedKeys(old, allNew);
-  const own = options.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));
-  const reasonByKeptKey = new Map(own.map((key) => [key, 'was set by hand']));
+  const ownKeys = options.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));
+  const reasonByKeptKey = new Map(ownKeys.map((key) => [key, 'was set by hand']));
   if (reasonByKeptKey.has('retinol') && changed.includes('vitamin-a'))
     reasonByKeptKey.set('vitamin-a', 'is made of retinol, which stays');
   for (const key of findShiftedMinerals(old, food))
     if (!reasonByKeptKey.has(key)) reasonByKeptKey.set(key, 'is the value of the next column');
   // An unchanged value brings no new contradiction.
   const findMedian: FindMedian = (tested, key) => (changed.includes(key) ? options.findMedian(tested, key) : undefined);
+  // Each contradiction keeps at least one value more, so the loop ends.
   for (;;) {
     const merged = combine(old, food, reasonByKeptKey);
     const contradiction = findNewContradiction(old, merged, findMedian);
@@ -100,10 +101,7 @@ function combine(old: FoodFacts, food: FoodFacts, reasonByKeptKey: ReadonlyMap<s
   };
 }
 
-/**
- * Finds minerals that have the catalogue's value of the next column, because the table lost a cell before them. One without a
- * neighbour may be chance.
- */
+/** Finds minerals with the old value of the next column: the table has lost a cell before them. One without a neighbour may be chance. */
 function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
   const shifted = MINERALS.filter((key, index) => {
     const value = food.nutrients[key];
@@ -115,16 +113,17 @@ function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
   return shifted.filter(hasNeighbour);
 }
 
-/** Finds a contradiction among the merged values that the catalogue's values would remove. It has the keys of these values. */
+/** Finds a contradiction among the merged values that old values would remove. `keys` are those of these old values. */
 function findNewContradiction(old: FoodFacts, merged: FoodFacts, findMedian: FindMedian): Implausibility | undefined {
   for (const { keys, problem } of findContradictions(merged, findMedian)) {
     const changed = (keys.includes('energy') ? ENERGY_PARTS : keys).filter(
       (key) => old.nutrients[key] !== undefined && old.nutrients[key] !== merged.nutrients[key],
     );
-    const before = Object.fromEntries(changed.map((key) => [key, old.nutrients[key] ?? '']));
-    const trial = { ...merged, nutrients: { ...merged.nutrients, ...before } };
-    const isSame = (other: Implausibility) => other.keys.join() === keys.join();
-    if (changed.length > 0 && !findContradictions(trial, findMedian).some(isSame)) return { keys: changed, problem };
+    const oldValues = Object.fromEntries(changed.map((key) => [key, old.nutrients[key] ?? '']));
+    const trial = { ...merged, nutrients: { ...merged.nutrients, ...oldValues } };
+    const isOfSameKeys = (other: Implausibility) => other.keys.join() === keys.join();
+    if (changed.length > 0 && !findContradictions(trial, findMedian).some(isOfSameKeys))
+      return { keys: changed, problem };
   }
   return undefined;
 }
@@ -146,7 +145,7 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
   ];
 }
 
-/** Whether a value stays, or a known one changes by more than `LARGE_FACTOR`. No loaded change of another fact is reported. */
+/** Whether a value or fact stays, or a known value changes by more than `LARGE_FACTOR`. */
 function isReported({ key, before, after, reason }: ValueChange): boolean {
   if (reason !== undefined) return true;
   if (before === UNKNOWN || after === UNKNOWN) return false;

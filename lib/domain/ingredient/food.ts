@@ -66,10 +66,7 @@ export function toValueSources(listKeys: (source: keyof ValueSources) => readonl
   return Object.fromEntries(entries.filter(([, keys]) => keys.length > 0));
 }
 
-/**
- * Returns the name of a food for people: that of kitchens, else its own, else its code. Sheets, screens, labels, workbooks and
- * purchases have it.
- */
+/** Returns the name of a food for people, on all that is printed or shown: that of kitchens, else its own, else its code. */
 export function kitchenName(food: Pick<StoredFood, 'alias' | 'name'> | undefined, code: string): string {
   return food?.alias ?? food?.name ?? code;
 }
@@ -87,7 +84,7 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   return isSame(toComparable(old), toComparable(food));
 }
 
-/** Returns the facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
+/** Returns the facts of a food for a comparison: with lists in a fixed order, and without flags that are false. */
 function toComparable({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<StoredFood>): object {
   const { traces, allergens, dark, mayHaveOthers } = facts;
   const flags = { dark: dark || undefined, mayHaveOthers: mayHaveOthers || undefined };

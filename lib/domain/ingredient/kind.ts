@@ -6,7 +6,7 @@ type ClassedFood = Pick<StoredFood, 'category' | 'foodCategory'>;
 /** The classes of the foods that a kitchen seasons with. */
 const SEASONING_CLASSES = new Set(['盐', '糖']);
 
-/** Categories of fats, and of the other foods that do not count as kinds of food: sweets, drinks and condiments. */
+/** Categories of fats, and of other foods that do not count as kinds of food: sweets, drinks and condiments. */
 const FAT_PATTERN = /油脂|植物油|食用油|动物油/;
 const UNCOUNTED_PATTERN = /糖|蜜饯|饮料|酒|调味/;
 
@@ -100,6 +100,6 @@ export function findKind(food: ClassedFood & Pick<StoredFood, 'name'>): string |
   const rule = kindRules.find(
     ([categoryPattern, namePattern]) => categories.some((text) => categoryPattern.test(text)) && namePattern.test(name),
   );
-  const nameWithoutForm = name.replace(/（.*$/, '');
-  return rule?.[2] ?? nameWithoutForm;
+  const [, , kind = name.replace(/（.*$/, '')] = rule ?? [];
+  return kind;
 }

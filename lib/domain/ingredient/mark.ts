@@ -23,10 +23,10 @@ export const markFields = {
 };
 
 /** Describes what an upload of marks has changed. */
-export function describeMarkOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {
-  const clause = unknownCodesClause(unknown);
+export function describeMarkOutcome({ setCount, removedCount, unknownCodes }: ValueOutcome): Record<Language, string> {
+  const clause = unknownCodesClause(unknownCodes);
   return {
-    zh: `成功：标记 ${set} 个，取消标记 ${removed} 个${clause.zh}`,
-    en: `OK: ${set} marked, ${removed} unmarked${clause.en}`,
+    zh: `成功：标记 ${setCount} 个，取消标记 ${removedCount} 个${clause.zh}`,
+    en: `OK: ${setCount} marked, ${removedCount} unmarked${clause.en}`,
   };
 }

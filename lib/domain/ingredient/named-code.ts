@@ -22,7 +22,7 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
 }
 
 /**
- * Checks of a form that gives a food a value in `field`. They run if another field is bad, so that bad and missing
+ * The checks of a form that gives a food a value in `field`. They run if another field is bad, so that bad and missing
  * fields are reported together. If no field is bad, `requireCodeAndValue` reports what is missing.
  */
 export function valueChecks<const Field extends string>(field: Field) {
@@ -75,27 +75,27 @@ export function padCode(code: string): string | undefined {
 /** The outcome of a change of values by code. */
 export interface ValueOutcome {
   /** The number of values that were set, whether new or changed. */
-  readonly set: number;
-  readonly removed: number;
+  readonly setCount: number;
+  readonly removedCount: number;
   /** Codes that were set although neither the catalogue nor a food of the unit has them; none if codes are not checked. */
-  readonly unknown: readonly string[];
+  readonly unknownCodes: readonly string[];
 }
 
 /** The maximum number of unknown codes that an answer names. */
 const MAX_NAMED = 5;
 
 /** Says which unknown codes were set; undefined if there are none. */
-export function describeUnknownCodes({ unknown }: Pick<ValueOutcome, 'unknown'>): Record<Language, string> | undefined {
-  const { zh, en } = unknownCodesClause(unknown);
-  return unknown.length === 0 ? undefined : { zh: `成功${zh}`, en: `OK${en}` };
+export function describeUnknownCodes(unknownCodes: readonly string[]): Record<Language, string> | undefined {
+  const { zh, en } = unknownCodesClause(unknownCodes);
+  return unknownCodes.length === 0 ? undefined : { zh: `成功${zh}`, en: `OK${en}` };
 }
 
 /** Makes the clause that names unknown codes at the end of a sentence; empty if there are none. */
 export function unknownCodesClause(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const named = codes.slice(0, MAX_NAMED);
-  const more = codes.length - MAX_NAMED;
-  const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };
+  const moreCount = codes.length - MAX_NAMED;
+  const rest = moreCount > 0 ? { zh: ` 等，另有 ${moreCount} 个`, en: ` and ${moreCount} more` } : { zh: '', en: '' };
   return {
     zh: `；食材目录和自有食材中都没有的编码：${named.join('、')}${rest.zh}`,
     en: `; codes that neither the catalogue nor a food of the unit has: ${named.join(', ')}${rest.en}`,

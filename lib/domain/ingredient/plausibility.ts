@@ -36,11 +36,11 @@ const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const MIN_PARTS_GRAMS = '95';
 const MAX_PARTS_GRAMS = '101.5';
 
-/** Tolerated deviations in kJ, of energy from the sum of its sources, and from the same energy in kcal: the greater of both. */
+/** How far energy may be from the sum of its sources, and from the same energy in kcal: by the share or, if more, the amount in kJ. */
 const ENERGY_TOLERANCE = { share: '0.1', amount: 60 };
 const KCAL_TOLERANCE = { share: '0.02', amount: 0 };
 export const KJ_PER_KCAL = '4.184';
-/** The same in μg, of vitamin A from retinol + carotene / 12. */
+/** How far vitamin A may be from retinol + carotene / 12. The amount is in μg. */
 const VITAMIN_A_TOLERANCE = { share: '0.05', amount: 1 };
 const CAROTENE_PER_RAE = 12;
 
@@ -57,8 +57,8 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
     if (!ratio(value).isAbove(limit)) return [];
     return [{ keys: [key], problem: `no food has more than ${limit} ${unit} in 100 g` }];
   });
-  const wrong = new Set(tooGreat.flatMap(({ keys }) => keys));
-  const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
+  const tooGreatKeys = new Set(tooGreat.flatMap(({ keys }) => keys));
+  const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !tooGreatKeys.has(key));
   const sum = sumGrams(nutrients, parts);
   if (!sum.isAbove(MAX_MACRONUTRIENT_GRAMS)) return tooGreat;
   return [...tooGreat, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
@@ -106,15 +106,12 @@ function findVitaminADoubt({ 'vitamin-a-rae': rae, retinol, carotene }: Values):
 function findEquivalentsDoubt(values: Values): Implausibility | undefined {
   const { 'vitamin-a': re, 'vitamin-a-rae': rae } = values;
   if (re === undefined || rae === undefined) return undefined;
-  const tolerance = VITAMIN_A_TOLERANCE.amount;
-  const isBetween = !ratio(re).plus(tolerance).isBelow(rae) && !ratio(rae).times(2).plus(tolerance).isBelow(re);
+  const { amount } = VITAMIN_A_TOLERANCE;
+  const isBetween = !ratio(re).plus(amount).isBelow(rae) && !ratio(rae).times(2).plus(amount).isBelow(re);
   return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${rae} μg RAE` };
 }
 
-/**
- * Sums up the kJ of protein, fat, carbohydrate and fibre; undefined if one of the first three is unknown. Carbohydrate
- * includes fibre, and unknown fibre counts as 0.
- */
+/** Sums up the kJ of a food. Carbohydrate includes fibre. Unknown fibre counts as 0; if another part is unknown, the sum is undefined. */
 export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const available = ratio(carbohydrate).minus(fibre);

@@ -22,10 +22,10 @@ export const priceFields = {
 };
 
 /** Describes what an upload of prices has changed. */
-export function describePriceOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {
-  const clause = unknownCodesClause(unknown);
+export function describePriceOutcome({ setCount, removedCount, unknownCodes }: ValueOutcome): Record<Language, string> {
+  const clause = unknownCodesClause(unknownCodes);
   return {
-    zh: `成功：设置价格 ${set} 个，删除价格 ${removed} 个${clause.zh}`,
-    en: `OK: ${set} prices set, ${removed} removed${clause.en}`,
+    zh: `成功：设置价格 ${setCount} 个，删除价格 ${removedCount} 个${clause.zh}`,
+    en: `OK: ${setCount} prices set, ${removedCount} removed${clause.en}`,
   };
 }

@@ -1,4 +1,4 @@
-import { isFigureMaximum, isKnownCategory, labelCategory } from '../analysis/categories.ts';
+import { isFigureMaximum, isKnownCategory, nameCategory } from '../analysis/categories.ts';
 import type { CategoryFinding, GroupAnalysis } from '../analysis/shape.ts';
 import { formatFigure } from '../values/output.ts';
 import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
@@ -32,7 +32,7 @@ function toTable(
       return finding && toAmount(finding, toleranceByGroup[index] ?? '0');
     }),
   );
-  return { columns: names.map((name) => ({ name: labelCategory(name), unit })), rows };
+  return { columns: names.map((name) => ({ name: nameCategory(name), unit })), rows };
 }
 
 function toAmount(finding: CategoryFinding, tolerance: string): SheetAmount {

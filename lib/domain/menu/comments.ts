@@ -14,17 +14,17 @@ const MAX_COMMENTS = 30;
 const MAX_COMMENT_LENGTH = 150;
 const MAX_COMMENTS_LENGTH = 10_000;
 
-const CommentSent = z.object({
+const CommentShape = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.optional(z.enum(meals)),
   dish: z.optional(z.int().check(z.minimum(1))),
   text: z.string().check(z.minLength(1), z.maxLength(MAX_COMMENT_LENGTH)),
 });
-nameSchemas({ MenuCommentSent: CommentSent });
+nameSchemas({ MenuCommentSent: CommentShape });
 
-/** Comments on parts of a menu, as JSON text: `[{"day": 2, "meal": "lunch", "dish": 1000001, "text": "…"}]`. */
+/** The field of comments on parts of a menu, as JSON text: `[{"day": 2, "meal": "lunch", "dish": 1000001, "text": "…"}]`. */
 export function menuComments() {
-  const shape = z.array(CommentSent).check(z.maxLength(MAX_COMMENTS));
+  const shape = z.array(CommentShape).check(z.maxLength(MAX_COMMENTS));
   return json({ max: MAX_COMMENTS_LENGTH, empty: '[]', shape }, (value, _text, place) =>
     readObjects(value, MAX_COMMENTS, place).map(readComment),
   );

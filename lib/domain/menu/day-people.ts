@@ -31,10 +31,12 @@ export function listGroupsOfDay(
   const date = addDays(start, day - 1);
   return groups.map((group) => {
     const entry = entries.find(([entryDate, name]) => entryDate === date && name === group.name);
-    return { ...group, people: entry?.[2] ?? group.people };
+    const [, , people = group.people] = entry ?? [];
+    return { ...group, people };
   });
 }
 
+/** Input of how many people of a group eat on a day. */
 export const peopleFields = {
   id: itemFields.id,
   day: about('Day of what is live of the menu, else of the menu, from 1.', itemFields.day),
@@ -43,7 +45,7 @@ export const peopleFields = {
 };
 export type PeopleChange = Omit<z.output<z.ZodMiniObject<typeof peopleFields>>, 'id'>;
 
-/** Drops entries that the menu does not have. @throws AppError `invalid_input` where it lacks the day or the group. */
+/** Changes an entry, and drops those that the menu does not have. @throws AppError `invalid_input` where it lacks the day or the group. */
 export function changePeople(
   before: PeopleEntries,
   content: Pick<MenuContent, 'start' | 'days' | 'groups'>,

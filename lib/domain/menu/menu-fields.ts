@@ -21,21 +21,21 @@ import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';
 import { menuStates } from './menu-state.ts';
 
-const USUAL_DAYS = 5;
+const USUAL_DAY_COUNT = 5;
 /** The maximum number of items of a menu: fifteen dishes per meal, three meals, seven days. */
 export const MAX_MENU_ITEMS = 315;
 /** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
 const MAX_ITEMS_LENGTH = 100_000;
 
-const ItemSent = z.object({
+const ItemShape = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.enum(meals),
   dish: z.int().check(z.minimum(1)),
   portion: z.optional(z.number().check(z.minimum(portionRange.min), z.maximum(portionRange.max))),
   groups: z.optional(GroupNames.check(z.minLength(1))),
 });
-nameSchemas({ MenuItemSent: ItemSent });
+nameSchemas({ MenuItemSent: ItemShape });
 
 /** A menu as it is sent, or its change; absent parts stay. */
 export interface MenuChange extends Change<Omit<MenuContent, 'groups'>> {
@@ -48,7 +48,7 @@ export const menuFields = {
   start: z.optional(about('The first day.', date())),
   days: about(
     'How many days: not fewer than its items need.',
-    z.optional(integer(1, MAX_DAYS, { default: USUAL_DAYS })),
+    z.optional(integer(1, MAX_DAYS, { default: USUAL_DAY_COUNT })),
   ),
   meals: about(
     'The meals that are served, separated by commas; breakfast, lunch and dinner for a new menu.',
@@ -85,24 +85,24 @@ export const menuSearch = {
 /** Makes the content of a new menu, with the usual values where nothing was sent. */
 export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
-  return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
+  return changeContent({ name, start, days: USUAL_DAY_COUNT, meals: usualMeals, groups: [], items: [] }, facts);
 }
 
-/** A group that took every meal of the menu takes every meal of the changed one, unless the change names the groups. */
+/** Changes a menu. A group that took all its meals takes all meals of the changed menu, unless the change names the groups. */
 export function changeContent(before: MenuContent, { groups, ...change }: MenuChange): MenuContent {
   const after = withChange<Omit<MenuContent, 'groups'>>(before, change);
   return {
     ...after,
     groups: toGroups(groups ?? before.groups, (group) => {
-      const takesAll = groups === undefined && String(group.meals) === String(before.meals);
-      return takesAll ? after.meals : (group.meals ?? after.meals);
+      const tookAll = groups === undefined && String(group.meals) === String(before.meals);
+      return tookAll ? after.meals : (group.meals ?? after.meals);
     }),
   };
 }
 
-/** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
+/** The field of the items of a menu, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
 export function menuItems() {
-  const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
+  const shape = z.array(ItemShape).check(z.maxLength(MAX_MENU_ITEMS));
   return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, place): MenuItem[] => {
     const usedKeys = new Set<string>();
     const items = readObjects(value, MAX_MENU_ITEMS, place).map((entry) => readItem(entry, usedKeys));

@@ -17,16 +17,17 @@ import {
 import { nameSchemas } from '../values/output.ts';
 import type { MenuGroup } from './menu.ts';
 
+/** The maximum number of groups of a menu, and of people of a group. */
 export const MAX_GROUPS = 10;
 export const MAX_PEOPLE = 100_000;
 export const MAX_LEVEL_LENGTH = 50;
-/** The maximum length of a name: a level, and the number that distinguishes groups of one level. */
+/** The maximum characters of a name: those of a level, and the digits that tell groups of one level apart. */
 export const MAX_GROUP_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factorRange = { min: 0.1, max: 5 };
 /** The maximum characters of groups, or of their names, as JSON text. */
 const MAX_GROUPS_LENGTH = 10_000;
 
-const GroupSent = z.object({
+const GroupShape = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_GROUP_NAME_LENGTH))),
   level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
   people: z.int().check(z.minimum(0), z.maximum(MAX_PEOPLE)),
@@ -36,16 +37,16 @@ const GroupSent = z.object({
   avoid: z.optional(z.array(AllergenName)),
 });
 export const GroupNames = z.array(z.string().check(z.maxLength(MAX_GROUP_NAME_LENGTH))).check(z.maxLength(MAX_GROUPS));
-nameSchemas({ MenuGroupSent: GroupSent });
+nameSchemas({ MenuGroupSent: GroupShape });
 
 /** A group as it is sent. Without a name it is called by its level. Without meals it takes those of the menu. */
 export type SentGroup = Omit<MenuGroup, 'name' | 'meals' | 'avoid'> & {
   readonly [Fact in 'name' | 'meals' | 'avoid']?: MenuGroup[Fact] | undefined;
 };
 
-/** The groups of a menu as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
+/** The field of the groups of a menu, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
-  const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MAX_GROUPS));
+  const shape = z.array(GroupShape).check(z.minLength(1), z.maxLength(MAX_GROUPS));
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, place): SentGroup[] => {
     if (Array.isArray(value) && value.length === 0) place.report({ code: 'empty' });
     const usedNames = new Set<string>();
@@ -55,12 +56,12 @@ export function menuGroups() {
 
 /** Lists the names of the groups. One without a name is called by its level, with 2, 3 … where another group has that name. */
 function listGroupNames(groups: readonly SentGroup[]): string[] {
-  const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
+  const usedNames = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
     const names = [level, ...Array.from({ length: MAX_GROUPS }, (_, index) => `${level}${index + 2}`)];
-    const free = names.find((candidate) => !taken.has(comparableText(candidate))) ?? level;
-    taken.add(comparableText(free));
+    const free = names.find((candidate) => !usedNames.has(comparableText(candidate))) ?? level;
+    usedNames.add(comparableText(free));
     return free;
   });
 }
@@ -82,7 +83,7 @@ export function readGroupNames(value: unknown, place: JsonPlace): string[] {
   return names;
 }
 
-/** Names of groups as JSON text: `["中体力"]`; empty means all groups. */
+/** The field of names of groups, as JSON text: `["中体力"]`; empty means all groups. */
 export function groupNames() {
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, place): string[] =>
     readGroupNames(value, place),

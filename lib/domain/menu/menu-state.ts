@@ -5,7 +5,7 @@ export const menuStates = ['草稿', '待审核', '已驳回', '已发布'] as c
 export type MenuState = (typeof menuStates)[number];
 
 interface TransitionRule {
-  /** The state after, by the state before. From other states the transition is not possible. */
+  /** By the state from which the transition is possible, the state after it. */
   readonly from: Readonly<Partial<Record<MenuState, MenuState>>>;
   /** Whether the menu must have a live revision, or must not. */
   readonly live?: 'needed' | 'forbidden';

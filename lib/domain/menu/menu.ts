@@ -9,6 +9,7 @@ import type { Ratio } from '../values/ratio.ts';
 import { menuStates } from './menu-state.ts';
 import { GroupSummary, MenuComment } from './review.ts';
 
+/** The maximum number of days of a menu. */
 export const MAX_DAYS = 7;
 
 const Meals = z.readonly(z.array(z.enum(meals)));
@@ -104,7 +105,7 @@ export const MenuPlan = z.object({
   ...z.omit(MenuContent, { name: true, start: true, days: true }).shape,
   /** See `planVersion` of the menu. */
   version: z.int(),
-  /** By item: day, index of the meal in `meals`, dish, portion, and, if not all groups get it, the indexes of those that do. */
+  /** Of each item: day, index of the meal in `meals`, dish, portion, and, if not all groups get it, the indexes of those that do. */
   items: z.array(
     z.tuple([
       z.int(),
@@ -144,7 +145,7 @@ export function describeRecipients(item: Pick<MenuItem, 'meal' | 'groups'>, grou
   return others.length < recipients.length ? `（${others.join('、')}除外）` : `（${recipients.join('、')}）`;
 }
 
-/** Joins the two stored items of a menu. Its dishes name their groups, which are stored by their places. */
+/** Joins the two stored items of a menu. Names take the place of the stored indexes of groups. */
 export function toMenuContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,
@@ -154,9 +155,9 @@ export function toMenuContent(
     name,
     start,
     days,
-    items: items.map(([day, meal, dish, portion, groupIndexes]) => {
-      const groups = groupIndexes?.flatMap((index) => content.groups[index]?.name ?? []);
-      return { day, meal: meals[meal] ?? meals[0], dish, portion, groups };
+    items: items.map(([day, mealIndex, dish, portion, groupIndexes]) => {
+      const groups = groupIndexes?.flatMap((groupIndex) => content.groups[groupIndex]?.name ?? []);
+      return { day, meal: meals[mealIndex] ?? meals[0], dish, portion, groups };
     }),
   };
 }
@@ -179,7 +180,7 @@ export function toMenuPlan(
   };
 }
 
-/** About the bytes of those facts in an answer that the content does not have, such as id and state. */
+/** Roughly the bytes of the facts in an answer that the content does not have, such as id and state. */
 const OTHER_FACTS_BYTES = 100;
 
 /** Estimates the bytes of the answer of a menu, so that too large a page of menus is refused before it is read. */
@@ -189,11 +190,11 @@ export function estimateAnswerBytes(content: MenuContent, nameByDish: NameByDish
 }
 
 /** @throws AppError `menu_not_found` where the caller may not see the menu with this id. */
-export function requireMenuAccess({ vender }: CallingUnit, id: number): void {
-  if (vender !== PLATFORM && vender !== locate(id).unit) throw new AppError('menu_not_found');
+export function requireMenuAccess({ vender }: CallingUnit, menuId: number): void {
+  if (vender !== PLATFORM && vender !== locate(menuId).unit) throw new AppError('menu_not_found');
 }
 
-/** @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform, which has no menus, names none. */
+/** Chooses whose menus are asked for. @throws AppError `foreign_unit` for another unit's; `invalid_input` if the platform, which has none, names no unit. */
 export function chooseMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');

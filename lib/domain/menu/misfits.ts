@@ -5,11 +5,11 @@ import type { MenuContent, MenuItem } from './menu.ts';
 /** Finds the fields of a menu that do not fit each other. Each of them alone is valid. */
 export function findMisfits(content: MenuContent): FieldProblem[] {
   return [
-    ...content.groups.flatMap((group, index) =>
-      group.meals.flatMap((meal) => findUnserved(`groups.${index}.meals`, meal, content)),
+    ...content.groups.flatMap((group, groupIndex) =>
+      group.meals.flatMap((meal) => findUnserved(`groups.${groupIndex}.meals`, meal, content)),
     ),
-    ...content.items.flatMap((item, index) =>
-      findItemMisfits(item, content).map(({ field, problem }) => ({ field: `items.${index}.${field}`, problem })),
+    ...content.items.flatMap((item, itemIndex) =>
+      findItemMisfits(item, content).map(({ field, problem }) => ({ field: `items.${itemIndex}.${field}`, problem })),
     ),
   ];
 }
@@ -43,7 +43,7 @@ function findUnserved(field: string, meal: Meal, { meals: served }: MenuContent)
 export function findUnknownStandards({ standard, groups }: MenuContent, knownIds: readonly number[]): FieldProblem[] {
   const named = [
     { field: 'standard', id: standard },
-    ...groups.map((group, index) => ({ field: `groups.${index}.standard`, id: group.standard })),
+    ...groups.map((group, groupIndex) => ({ field: `groups.${groupIndex}.standard`, id: group.standard })),
   ];
   return named.flatMap(({ field, id }): FieldProblem[] =>
     id === undefined || knownIds.includes(id) ? [] : [{ field, problem: { code: 'unknown', names: String(id) } }],

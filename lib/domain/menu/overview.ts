@@ -7,6 +7,7 @@ import { makePageSchema } from '../values/page.ts';
 import { GroupFindings, type GroupSummary } from './review.ts';
 import { weekStates } from './week.ts';
 
+/** Input of the overview of a week of all units. */
 export const overviewFields = {
   week: about(
     'The Monday of the week; absent: the last week that should be published by now.',
@@ -38,7 +39,7 @@ const UnitWeek = z.object({
 });
 export type UnitWeek = z.input<typeof UnitWeek>;
 
-/** `late` is the number of late units. */
+/** The numbers of units in a state, and of late ones among them. */
 const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.int() });
 nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, CostPerHead, WeekTotal });
 
@@ -46,7 +47,7 @@ export const Overview = z.extend(makePageSchema(UnitWeek), {
   week: z.string(),
   /** Until when the week is published, `YYYY-MM-DDTHH:MM` in the service's zone. */
   by: z.string(),
-  /** By state: how many units are in it, and how many of these are late. Of the filters, only `category` counts. */
+  /** One for each state. Of the filters, only `category` counts. */
   totals: z.array(WeekTotal),
 });
 export type Overview = z.input<typeof Overview>;

@@ -9,10 +9,10 @@ import { nameSchemas } from '../values/output.ts';
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架', '换菜'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** The warnings that can be confirmed with a submission: of allergens, of forbidden dishes, or both. */
+/** The warnings that a submission can confirm: of allergens, of forbidden dishes, or both. */
 export const confirmations = ['allergen', 'forbidden', 'allergen,forbidden'] as const;
 export type Confirmation = (typeof confirmations)[number];
-/** The same as a review stores it. */
+/** A confirmation as a review stores it: in two facts. */
 export type StoredConfirmation = Pick<Review, 'confirmed' | 'forbidden'>;
 
 /** The name under which units see every person of the platform. */
@@ -27,13 +27,14 @@ export const MenuComment = z.object({
 });
 export type MenuComment = z.output<typeof MenuComment>;
 
-/** An action on a menu. It outlives the menu. The platform's are stored once more, among its own, and outlive the unit. */
+/** An action on a menu. It outlives the menu. An action of the platform has a copy among the platform's own, which outlives the unit. */
 export const Review = z.object({
   version: z.int(),
   /** Number of the review among those of its unit, or of the platform. */
   number: z.int(),
+  /** The menu's id. */
   menu: z.int(),
-  /** Names of the menu and, among the platform's own, of its unit at that time. */
+  /** The name of the menu and, in a copy among the platform's own, that of the unit at that time. */
   name: z.string(),
   venderName: z.optional(z.string()),
   revision: z.int(),
@@ -46,34 +47,34 @@ export const Review = z.object({
   /** Milliseconds since the epoch. */
   time: z.int(),
   comment: z.string(),
-  /** A reviewer's comments on parts of the menu; not among the platform's own. */
+  /** A reviewer's comments on parts of the menu; absent in a copy. */
   comments: z.optional(z.array(MenuComment)),
-  /** Set where the submitter has confirmed that dishes reach groups which should avoid them. */
+  /** Set where the submitter has confirmed that dishes reach groups which must avoid them. */
   confirmed: z.optional(z.literal('allergen')),
   /** Set where the submitter has confirmed that the standard forbids dishes. */
   forbidden: z.optional(z.literal(true)),
 });
 export type Review = z.output<typeof Review>;
 
-/** A review as answers show it. One of the platform's own has the unit. */
+/** A review as answers show it. Only one of the platform's own has `vender`, its unit. */
 export const ReviewRecord = z.extend(
   z.omit(Review, { version: true, number: true, byPlatform: true, forbidden: true }),
   { vender: z.optional(z.int()), confirmed: z.optional(z.enum(confirmations)) },
 );
 
-/** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
+/** Makes the record of a review for callers of a unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, callerUnit: number): z.output<typeof ReviewRecord> {
   const { menu, venderName, byPlatform, confirmed, forbidden } = review;
-  const forbiddenToo = confirmed ? 'allergen,forbidden' : 'forbidden';
+  const forbiddenConfirmation = confirmed ? 'allergen,forbidden' : 'forbidden';
   return {
     ...review,
     ...(byPlatform && callerUnit !== PLATFORM ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : {}),
     vender: venderName === undefined ? undefined : locate(menu).unit,
-    confirmed: forbidden ? forbiddenToo : confirmed,
+    confirmed: forbidden ? forbiddenConfirmation : confirmed,
   };
 }
 
-/** The nutrients and food categories, by name, of which the mean of a group's days has too little or too much. */
+/** What the mean of a group's days has too little or too much of: names of nutrients, food categories and shares of the energy. */
 export const GroupFindings = z.object({
   name: z.string(),
   level: z.string(),
@@ -91,7 +92,9 @@ export const GroupSummary = z.extend(GroupFindings, {
 });
 export type GroupSummary = z.output<typeof GroupSummary>;
 
+/** A submission that waits for review. */
 export const PendingMenu = z.object({
+  /** The menu's id. */
   menu: z.int(),
   name: z.string(),
   start: z.string(),
@@ -105,19 +108,19 @@ export const PendingMenu = z.object({
 });
 export type PendingMenu = z.output<typeof PendingMenu>;
 
-/** A waiting menu as answers show it: with its unit and the name that the unit has now. */
+/** A waiting submission as answers show it: with its unit and the name that the unit has now. */
 const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.string() });
 
-/** A part of the waiting menus, the longest waiting first. `next` is the cursor of the next part; empty after the last one. */
+/** A part of the waiting submissions, the longest waiting first. `next` is the cursor of the next part; empty after the last one. */
 export const PendingPage = z.object({ content: z.array(PendingRecord), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
 
 nameSchemas({ MenuComment, Review: ReviewRecord, PendingMenu: PendingRecord, PendingPage, GroupFindings });
 
-/** The decisions of a reviewer: the menu is approved or rejected. */
+/** The decisions of a reviewer: to approve a menu, or to reject it. */
 export const reviewResults = ['通过', '驳回'] as const;
 
-/** @throws AppError `invalid_input` where a menu is rejected without a reason. */
+/** @throws AppError `invalid_input` where a menu is rejected without a comment. */
 export function requireReason({ result, comment }: { readonly result: string; readonly comment: string }): void {
   if (result === '驳回' && comment === '') throw badField('comment', { code: 'reason' });
 }

@@ -73,7 +73,7 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
   return liveBits > 0 ? [number, liveBits] : undefined;
 }
 
-/** The days of the week with these dates on which a unit serves, as bits, see `WeekMenu`. */
+/** Makes bits of the days on which a unit serves in the week with these dates, see `WeekMenu`. */
 export function toServingBits(calendars: Calendars, dates: readonly string[], spanOfUse: UseSpan): number {
   return toDayBits(dates, (date) => isServingDay(calendars, date, spanOfUse));
 }
@@ -87,7 +87,7 @@ export function isServingDay(calendars: Calendars, date: string, { since = '', u
 }
 
 /**
- * A week is 已发布 where live menus cover all serving days. Otherwise it has the state of the draft that is closest to
+ * Finds the status of a week. It is 已发布 where live menus cover all serving days. Otherwise it has the state of the draft that is closest to
  * publication. Without a draft it is 已发布 where a live menu has at least one day of the week.
  */
 export function findWeekStatus(servingBits: number, menus: readonly WeekMenu[]): WeekStatus {
@@ -99,9 +99,9 @@ export function findWeekStatus(servingBits: number, menus: readonly WeekMenu[]):
   return { state: state ?? (liveBits === 0 ? '未编制' : '已发布'), ...status };
 }
 
-/** A bit for each date, the first one lowest. */
+/** Makes a bit for each date, the lowest for the first. */
 function toDayBits(dates: readonly string[], isSet: (date: string) => boolean): number {
-  return dates.reduce((bits, date, index) => (isSet(date) ? bits | (1 << index) : bits), 0);
+  return dates.reduce((bits, date, dateIndex) => (isSet(date) ? bits | (1 << dateIndex) : bits), 0);
 }
 
 function countBits(bits: number): number {

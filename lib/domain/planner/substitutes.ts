@@ -1,4 +1,4 @@
-import { findAllergenFindings, findHarms } from '../analysis/allergens.ts';
+import { findHarms, listAllergenFindings } from '../analysis/allergens.ts';
 import type { Group } from '../analysis/content.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { itemKey } from '../menu/menu-fields.ts';
@@ -138,8 +138,8 @@ function reportNoSubstitute({ day, meal, dish }: MenuItem, group: Group, problem
 
 /** Reports the locked items that reach groups which must not eat them. Harmful items that were not locked are gone by now. */
 function reportHarmfulLockedItems(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
-  const harms = findAllergenFindings({ ...problem, content: { ...problem.content, items } });
-  const harmsByItemAndGroup = Map.groupBy(harms, ({ index, group }) => `${index} ${group.name}`);
+  const harms = listAllergenFindings({ ...problem, content: { ...problem.content, items } });
+  const harmsByItemAndGroup = Map.groupBy(harms, ({ itemIndex, group }) => `${itemIndex} ${group.name}`);
   return [...harmsByItemAndGroup.values()].flatMap((groupHarms): Unmet[] => {
     const [first] = groupHarms;
     if (!first) return [];

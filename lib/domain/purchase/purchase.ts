@@ -28,27 +28,24 @@ export interface PurchaseRequest extends DateSpan {
 
 type GramsByCode = ReadonlyMap<string, Ratio>;
 
-/**
- * Calculates a purchase for the requested days of a menu. Amounts are exact sums, rounded in the answer. Money is
- * calculated from the rounded figures, so that a reader who multiplies and adds up finds the same.
- */
+/** Calculates a purchase. Only the answer's amounts are rounded. Money follows from these: a reader who multiplies finds the same. */
 export function makePurchase(input: PurchaseInput, request: PurchaseRequest): Purchase {
   const { isPriced, reserve } = request;
   const { content, dishes, foods, prices } = input;
   const servedDays = listServedDays(input, request);
-  const gramsOfDays = servedDays.map(({ day }) => weighDay(input, day));
-  const totalGrams = addUp(gramsOfDays.flatMap((dayGrams) => [...dayGrams]));
+  const gramsByCodeOfDays = servedDays.map(({ day }) => weighDay(input, day));
+  const totalGrams = addUp(gramsByCodeOfDays.flatMap((gramsByCode) => [...gramsByCode]));
   const rowContext = { foods, prices: isPriced ? prices : undefined, reserve };
-  const toRows = (gramsByCode: GramsByCode) =>
+  const listRows = (gramsByCode: GramsByCode) =>
     sortCodes(gramsByCode.keys(), foods).map((code) => describeRow(code, gramsByCode.get(code) ?? ZERO, rowContext));
-  const total = toRows(totalGrams);
+  const total = listRows(totalGrams);
   const boughtDays = new Set(servedDays.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => boughtDays.has(day) && !dishes.has(dish));
   return {
     days: servedDays.map((servedDay, index) => ({
       ...servedDay,
       ...reportChangedPeople(input, servedDay.day),
-      ingredients: toRows(gramsOfDays[index] ?? new Map()),
+      ingredients: listRows(gramsByCodeOfDays[index] ?? new Map()),
     })),
     total,
     ...(isPriced ? { cost: toTwoDecimals(sumRatios(total.flatMap(({ cost }) => cost?.rawJSON ?? []))) } : {}),

@@ -2,10 +2,7 @@ import type { Dish } from '../dish.ts';
 import { meals } from '../meal.ts';
 import { countMissingDishes, type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
 
-/**
- * The minimum sample of each dish of a meal, and the hours for which it is kept: 学校食品安全与营养健康管理规定 (order 45 of
- * 2019), article 40. It also says which facts are recorded.
- */
+/** The minimum sample of each dish, and the hours for which it is kept: 学校食品安全与营养健康管理规定 (order 45 of 2019), article 40. */
 export const MIN_SAMPLE = { grams: 125, hours: 48 };
 
 interface SampleInput extends ServingInput {
@@ -18,8 +15,8 @@ export function listSamples({ dishes, ...menu }: SampleInput, span: DateSpan) {
   const days = listServedDays(menu, span).map(({ day, date }) => ({ date, servings: listServings(menu, day) }));
   const servings = days.flatMap((day) => day.servings);
   return {
-    days: days.map(({ date, servings }) => {
-      const samples = servings.flatMap(({ item: { meal, dish }, peopleCount }) => {
+    days: days.map(({ date, servings: dayServings }) => {
+      const samples = dayServings.flatMap(({ item: { meal, dish }, peopleCount }) => {
         const name = dishes.get(dish)?.name;
         return name === undefined || peopleCount === 0 ? [] : [{ meal, name }];
       });

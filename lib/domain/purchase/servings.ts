@@ -12,7 +12,7 @@ export interface ServingInput {
   readonly daysOff?: readonly number[] | undefined;
 }
 
-/** The first and the last date, `YYYY-MM-DD`. An absent one is that of the menu. */
+/** A first and a last date, `YYYY-MM-DD`. An absent one is that of the menu. */
 export interface DateSpan {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

@@ -103,11 +103,11 @@ function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly R
 function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly ReportedDay[]) {
   const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
   const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
-  return measureDays(menu).flatMap(({ group, days }, index) =>
+  return measureDays(menu).flatMap(({ group, days }, groupIndex) =>
     days.flatMap((measuredDay) => {
       const day = dayByDate.get(measuredDay.date);
       if (day === undefined) return [];
-      return [{ group, measuredDay, people: listGroupsOfDay(menu.content, day, people)[index]?.people ?? 0 }];
+      return [{ group, measuredDay, people: listGroupsOfDay(menu.content, day, people)[groupIndex]?.people ?? 0 }];
     }),
   );
 }
@@ -127,6 +127,7 @@ function describeGroup({ name, level }: MenuGroup, groupDays: readonly GroupDay[
   };
 }
 
+/** Describes the mean of these days. A nutrient of which nothing is known is left out, unless the standard names it. */
 function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const foods = sumFoods(measuredDays);
   const nutrientByKey = new Map(
@@ -139,7 +140,7 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const categories = measuredDays.flatMap((day) => day.categories);
   const measuresByCategory = Map.groupBy(categories, ({ name }) => name);
   const cost = describeCost(averageCost(measuredDays.map((day) => day.cost)), foods);
-  const weeks = new Set(measuredDays.map(({ date }) => findMonday(date))).size;
+  const weekCount = new Set(measuredDays.map(({ date }) => findMonday(date))).size;
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
       const measure = nutrientByKey.get(nutrient.key);
@@ -150,7 +151,7 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
     ...describeShares((key) => nutrientByKey.get(key), averageShareRanges(measuredDays.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrientByKey.get('sodium')?.value ?? ZERO)),
     kinds: toTwoDecimals(average(measuredDays.map(({ kinds }) => kinds))),
-    evaluation: describeEvaluation(evaluations, weeks),
+    evaluation: describeEvaluation(evaluations, weekCount),
     ...(cost ? { cost } : {}),
   };
 }
@@ -169,7 +170,7 @@ function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string
 
 type JudgedFigure = ReturnType<typeof listJudgedFigures>[number];
 
-/** Lists the nutrients, categories and shares of the energy of a day that may be judged. Days are counted by their keys. */
+/** Lists the nutrients, categories and shares of the energy of a day that may be judged, each with the key by which days are counted. */
 function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredDay) {
   const nutrientFindings = menuNutrients.flatMap((nutrient) => {
     const measure = nutrientByKey.get(nutrient.key);

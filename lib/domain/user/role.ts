@@ -71,12 +71,12 @@ export function requireCustomRole(unitRoles: UnitRoles, id: number): Role {
   return role;
 }
 
-/** A role that does not exist has none. */
+/** Returns the permission items of a role; none where it does not exist. */
 export function findRoleItems(unitRoles: UnitRoles, id: number): readonly number[] {
   return findRole(unitRoles, id)?.roleItems ?? [];
 }
 
-/** Id of the system role of a unit: always its first. */
+/** Returns the id of the system role of a unit, which is always its first. */
 export function systemRoleId(unit: number): number {
   return toId(unit, SYSTEM_ROLE_NUMBER);
 }
@@ -102,16 +102,16 @@ export function packRoles(roles: readonly Role[]): string {
   return JSON.stringify([unit, packed]);
 }
 
-function unpackRole(unit: number, [number, roleName, letters]: z.output<typeof PackedRole>): Role {
+function unpackRole(unit: number, [roleNumber, roleName, letters]: z.output<typeof PackedRole>): Role {
   return {
-    id: toId(unit, number),
+    id: toId(unit, roleNumber),
     roleName,
-    roleType: number === SYSTEM_ROLE_NUMBER ? SYSTEM_ROLE_TYPE : CUSTOM_ROLE_TYPE,
+    roleType: roleNumber === SYSTEM_ROLE_NUMBER ? SYSTEM_ROLE_TYPE : CUSTOM_ROLE_TYPE,
     roleItems: Array.from(letters, (letter) => (letter.codePointAt(0) ?? 0) - FIRST_LETTER),
   };
 }
 
-/** The roles of a new unit: the system role with all items of its side. The main account is its first user. */
+/** Makes the roles of a new unit: the system role with all items of its side. The main account is its first user. */
 export function initialUnitRoles(unit: number, systemRoleItems: readonly number[]): UnitRoles {
   const role: Role = {
     id: systemRoleId(unit),
@@ -130,7 +130,7 @@ export function withNewRole(unitRoles: UnitRoles, unit: number, role: Pick<Role,
   return { id: added.id, rolesAfter };
 }
 
-/** The roles of a unit after a change of the one with this id; undefined removes it. */
+/** Changes the role with this id; undefined removes it. Returns the roles under a new version. */
 export function withChangedRole(unitRoles: UnitRoles, id: number, changed: Role | undefined): UnitRoles {
   const roles = unitRoles.roles.flatMap((role) => (role.id === id ? (changed ?? []) : role));
   return { ...unitRoles, version: unitRoles.version + 1, roles };

@@ -34,7 +34,7 @@ export interface CallerRecords {
   readonly session: Session | undefined;
 }
 
-/** A session of the user that begins at `now`, in milliseconds. */
+/** Makes a session of the user that begins at `now`, in milliseconds since the epoch. */
 export function newSession(id: string, user: User, now: number): Session {
   return { id, uid: normaliseKey(user.uid), epoch: user.epoch, ttl: Math.floor((now + SESSION_LIFE_MS) / 1000) };
 }

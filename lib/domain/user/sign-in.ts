@@ -34,21 +34,21 @@ export const NO_ATTEMPTS: Attempts = { id: '', count: 0, places: [], ttl: 0 };
 export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
-/** Undefined where the address is not locked out. A known address is locked only by its own failures. */
+/** Finds the seconds for which an address is locked out; undefined where it is not. A known one is locked only by its own failures. */
 export function findLockSeconds(
   attempts: Attempts,
   { ipAddress, isKnown }: { readonly ipAddress: string; readonly isKnown: boolean },
-  second: number,
+  nowInSeconds: number,
 ): number | undefined {
-  const applicable = listLocks(attempts, second).filter((lock) =>
+  const applicable = listLocks(attempts, nowInSeconds).filter((lock) =>
     lock.address === undefined ? !isKnown : lock.address === ipAddress,
   );
-  return applicable.length > 0 ? Math.max(...applicable.map(({ until }) => until - second)) : undefined;
+  return applicable.length > 0 ? Math.max(...applicable.map(({ until }) => until - nowInSeconds)) : undefined;
 }
 
-/** All locks: the address, and the seconds since the epoch at which it ends. The one for every address comes first. */
-export function listLocks(attempts: Attempts, second: number) {
-  const { count, places, ttl } = forgetOld(attempts, second);
+/** Lists all locks: the address, and the seconds since the epoch at which the lock ends. The one for every address comes first. */
+export function listLocks(attempts: Attempts, nowInSeconds: number) {
+  const { count, places, ttl } = forgetOld(attempts, nowInSeconds);
   const locked = places.filter(({ count: failures }) => failures >= MAX_FROM_ONE_ADDRESS);
   return [
     ...(count >= MAX_FROM_ANYWHERE ? [{ address: undefined, until: ttl }] : []),
@@ -56,16 +56,16 @@ export function listLocks(attempts: Attempts, second: number) {
   ];
 }
 
-/** Counts an attempt from the address, and forgets old ones. `second` is the present time since the epoch. */
-export function withAttempt(attempts: Attempts, address: string, second: number): Attempts {
-  const { id, count, places } = forgetOld(attempts, second);
+/** Counts an attempt from the address, and forgets old ones. */
+export function withAttempt(attempts: Attempts, address: string, nowInSeconds: number): Attempts {
+  const { id, count, places } = forgetOld(attempts, nowInSeconds);
   const own = places.find((place) => place.address === address);
   const others = places.filter((place) => place !== own);
-  const until = second + ATTEMPT_LIFE_S;
+  const until = nowInSeconds + ATTEMPT_LIFE_S;
   return { id, count: count + 1, places: [...others, { address, count: (own?.count ?? 0) + 1, until }], ttl: until };
 }
 
-/** The attempts without those from the address, from which a password was right. Others stay. */
+/** Forgets the attempts from an address from which a password was right. Others stay. */
 export function withoutAddress(attempts: Attempts, address: string): Attempts {
   const own = attempts.places.find((place) => place.address === address);
   const places = attempts.places.filter((place) => place !== own);
@@ -73,19 +73,19 @@ export function withoutAddress(attempts: Attempts, address: string): Attempts {
 }
 
 /** Whether a password was right from the address lately. The attempts of others do not lock such an address out. */
-export function isKnownAddress(known: KnownAddresses, address: string, second: number): boolean {
-  return (known[address] ?? 0) > second;
+export function isKnownAddress(known: KnownAddresses, address: string, nowInSeconds: number): boolean {
+  return (known[address] ?? 0) > nowInSeconds;
 }
 
-/** The known addresses with this one. If there are too many, the oldest is forgotten. */
-export function withKnownAddress(known: KnownAddresses, address: string, second: number): KnownAddresses {
-  const others = Object.entries(known).filter(([other, until]) => other !== address && until > second);
+/** Adds an address to the known ones. If there are too many, the oldest is forgotten. */
+export function withKnownAddress(known: KnownAddresses, address: string, nowInSeconds: number): KnownAddresses {
+  const others = Object.entries(known).filter(([other, until]) => other !== address && until > nowInSeconds);
   const newest = others.sort(([, a], [, b]) => b - a).slice(0, MAX_KNOWN_ADDRESSES - 1);
-  return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
+  return Object.fromEntries([[address, nowInSeconds + KNOWN_LIFE_S], ...newest]);
 }
 
-/** Leaves out expired attempts, which the table may still have. */
-function forgetOld(attempts: Attempts, second: number): Attempts {
-  if (attempts.ttl <= second) return { ...NO_ATTEMPTS, id: attempts.id };
-  return { ...attempts, places: attempts.places.filter(({ until }) => until > second) };
+/** Forgets expired attempts, which the table may still have. */
+function forgetOld(attempts: Attempts, nowInSeconds: number): Attempts {
+  if (attempts.ttl <= nowInSeconds) return { ...NO_ATTEMPTS, id: attempts.id };
+  return { ...attempts, places: attempts.places.filter(({ until }) => until > nowInSeconds) };
 }

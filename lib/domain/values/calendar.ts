@@ -23,12 +23,12 @@ function toLocalTime(instant: number, timeZone: string): string {
   return format.format(instant);
 }
 
-/** Finds the calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
+/** Converts an instant (milliseconds since the epoch) to the day in a time zone, `YYYY-MM-DD`. */
 export function toDay(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(0, 10);
 }
 
-/** Returns the time of day, `HH:MM`, of an instant in milliseconds. */
+/** Converts an instant (milliseconds since the epoch) to the time of day in a time zone, `HH:MM`. */
 export function toTime(instant: number, timeZone: string): string {
   return toLocalTime(instant, timeZone).slice(11);
 }
@@ -64,19 +64,19 @@ export function isOver(deadline: string, instant: number, timeZone: string): boo
 }
 
 /** Names the weekday of a date as it follows 周 or 星期: `日`. */
-export function toWeekdayName(day: string): string {
-  return '日一二三四五六'.charAt(toUtcMidnight(day).getUTCDay());
+export function toWeekdayName(date: string): string {
+  return '日一二三四五六'.charAt(toUtcMidnight(date).getUTCDay());
 }
 
 /** Formats a date as people say it: `11月2日`. */
-export function formatDate(day: string): string {
-  const date = toUtcMidnight(day);
-  return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
+export function formatDate(date: string): string {
+  const midnight = toUtcMidnight(date);
+  return `${midnight.getUTCMonth() + 1}月${midnight.getUTCDate()}日`;
 }
 
-/** Returns the Monday on or before the day: a week ends with Sunday. */
-export function findMonday(day: string): string {
-  return addDays(day, -((toUtcMidnight(day).getUTCDay() + 6) % 7));
+/** Returns the Monday on or before the date: a week ends with Sunday. */
+export function findMonday(date: string): string {
+  return addDays(date, -((toUtcMidnight(date).getUTCDay() + 6) % 7));
 }
 
 /** Lists the seven days from this Monday on, `YYYY-MM-DD`. */
@@ -84,22 +84,22 @@ export function listDaysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(monday, index));
 }
 
-/** Returns the day, `YYYY-MM-DD`, that is `days` later or, below 0, earlier. It stays within years of four digits. */
-export function addDays(day: string, days: number): string {
-  const time = toUtcMidnight(day);
-  time.setUTCDate(time.getUTCDate() + days);
+/** Returns the date, `YYYY-MM-DD`, so many days later or, below 0, earlier. It stays within years of four digits. */
+export function addDays(date: string, dayCount: number): string {
+  const time = toUtcMidnight(date);
+  time.setUTCDate(time.getUTCDate() + dayCount);
   const year = time.getUTCFullYear();
   if (year < 0) return '0000-01-01';
   return year > 9999 ? '9999-12-31' : time.toISOString().slice(0, 10);
 }
 
-/** Counts the days from one day to a later one; below 0 if `later` is earlier. */
-export function countDaysBetween(day: string, later: string): number {
-  return Math.round((toUtcMidnight(later).getTime() - toUtcMidnight(day).getTime()) / DAY_MS);
+/** Counts the days from one date to a later one; below 0 if `later` is earlier. */
+export function countDaysBetween(date: string, later: string): number {
+  return Math.round((toUtcMidnight(later).getTime() - toUtcMidnight(date).getTime()) / DAY_MS);
 }
 
-function toUtcMidnight(day: string): Date {
-  return new Date(`${day}T00:00:00Z`);
+function toUtcMidnight(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
 }
 
 /** Whether a date is one of the `days` days from `start` on. */

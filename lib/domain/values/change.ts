@@ -17,9 +17,10 @@ export function makeChangeSchema<T>(shape: { readonly [Part in keyof T]-?: z.Zod
   return z.object(Object.fromEntries(parts)) as z.ZodMiniType<Change<T>>;
 }
 
+/** Returns the thing after a change. */
 export function withChange<T extends object>(thing: T, change: Change<T>): T {
-  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...thing, ...Object.fromEntries(changed.map(([part, value]) => [part, value ?? undefined])) };
+  const changedParts = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...thing, ...Object.fromEntries(changedParts.map(([part, value]) => [part, value ?? undefined])) };
 }
 
 /** Returns the time of a change at `now`. It is later than the last change, even if both are in the same millisecond. */

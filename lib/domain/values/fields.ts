@@ -36,7 +36,7 @@ export function required<T extends z.core.SomeType>(optional: z.ZodMiniOptional<
   return optional.def.innerType;
 }
 
-/** Adds what a field means, for the document. What its schema says, such as a bound, need not be said again. */
+/** Adds what a field means, for the document. The document has what the schema says, such as a bound, without it. */
 export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
   return schema.check(z.describe(meaning));
 }
@@ -49,7 +49,7 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
 const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
 
-/** The documentation of a text that is plain, of one that is also not blank, and of one of several lines. */
+/** The documentation of a plain text, of one that is not blank either, and of one of several lines. */
 export const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
 const FILLED_TEXT = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
 const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
@@ -65,7 +65,7 @@ export function isPlain(text: string): boolean {
   return !HAS_FORBIDDEN_CHARACTERS.test(text) && !PILED_MARKS.test(text);
 }
 
-/** Removes the blanks around a text. Control characters are not blanks. */
+/** Removes the blanks around a plain text. Any other text stays: `trim` would hide its line breaks and other control characters. */
 export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
@@ -100,19 +100,19 @@ export function text(max: number) {
 /** The field of a text of several lines. Browsers send a line break as two characters. */
 export function lines(max: number) {
   return field({ maxLength: max, ...TEXT_LINES }, (value, fail) => {
-    const parts = value.split(/\r\n|\r|\n/);
-    if (!parts.every(isPlain)) return fail({ code: 'text' });
-    const normal = normaliseText(parts.join('\n'));
+    const sentLines = value.split(/\r\n|\r|\n/);
+    if (!sentLines.every(isPlain)) return fail({ code: 'text' });
+    const normal = normaliseText(sentLines.join('\n'));
     return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
   });
 }
 
 /** The platform's own name in both scripts and in English. Only letters and digits are compared. */
-const RESERVED = ['平台', '平臺', 'platform'];
+const RESERVED_NAMES = ['平台', '平臺', 'platform'];
 
 /** Whether a name looks like the platform's own, whatever marks and blanks it contains. */
 export function isReserved(name: string): boolean {
-  return RESERVED.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
+  return RESERVED_NAMES.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
 /** The field of a new name of at most `max` characters. Only the platform may have a name like the platform's. */
@@ -120,6 +120,7 @@ export function newName(max: number) {
   return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
 
+/** The field of a search by name, see `makeKeywordMatcher`. */
 export function keyword() {
   return about(
     'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
@@ -136,6 +137,7 @@ export function filterText(max: number) {
   );
 }
 
+/** The field of an integer. It has at most 16 digits, as the greatest safe integer has. */
 export function integer(min: number, max: number, documentation: Documentation = {}) {
   return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
     const digits = withoutBlanks(value);
@@ -165,6 +167,7 @@ export function readChoice<const Value extends string>(sent: string, values: rea
   );
 }
 
+/** The field of one of a few values, as they are written here. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => readChoice(value, values, fail));
 }
@@ -191,22 +194,23 @@ export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
 
-/** A field that a thing need not have: the empty text is null, which takes it away. */
+/** Makes of a field one that a thing need not have: the empty text is null, which takes the fact away. */
 export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   return z.pipe(
     def.in,
     z.transform((text, context): T | null => {
       if (withoutBlanks(text) === '') return null;
-      const read = z.safeParse(def.out, text);
+      const result = z.safeParse(def.out, text);
       // All issues are custom, because `field` reports no others.
-      for (const issue of read.error?.issues ?? []) {
+      for (const issue of result.error?.issues ?? []) {
         if (issue.code === 'custom') context.issues.push({ ...issue, input: text });
       }
-      return read.success ? read.data : z.NEVER;
+      return result.success ? result.data : z.NEVER;
     }),
   );
 }
 
+/** The field of a day of the calendar, `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));
 }
@@ -217,16 +221,14 @@ export function isDate(value: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/**
- * The field of a decimal from 0 to `max` with at most `digits` decimals. It is read as text with exactly that many: `0.3` →
- * `'0.30'`. The empty text counts as `empty`.
- */
-export function decimal(digits = 2, max = MAX_DECIMAL, empty = '') {
+/** The field of a number from 0 to `max`. It is read as text with so many decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
+export function decimal(maxDecimals = 2, max = MAX_DECIMAL, empty = '') {
   const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {
     const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value) || empty) ?? [];
-    const isInside = whole !== undefined && decimals.length <= digits && Number(`${whole}.${decimals}`) <= max;
-    return isInside ? `${whole}.${decimals.padEnd(digits, '0')}` : fail({ code: 'decimal', min: 0, max, digits });
+    const isInside = whole !== undefined && decimals.length <= maxDecimals && Number(`${whole}.${decimals}`) <= max;
+    if (!isInside) return fail({ code: 'decimal', min: 0, max, digits: maxDecimals });
+    return `${whole}.${decimals.padEnd(maxDecimals, '0')}`;
   });
 }
 
@@ -239,6 +241,7 @@ export function cursor(pattern: RegExp) {
   );
 }
 
+/** The field of a password's digest, which is all that the service learns of the password. */
 export function digest() {
   return about(
     'The last 16 characters of the upper-case hexadecimal MD5 digest of the password: `BE56E057F20F883E` for `123456`.',
@@ -248,6 +251,7 @@ export function digest() {
   );
 }
 
+/** Input of the page of a list. */
 export const paging = {
   pageSize: about(
     'Members of a page.',

@@ -22,11 +22,11 @@ const MAX_PATH_LENGTH = 4;
 
 interface Level {
   /** The names that the object has had so far, as they are compared; undefined for a list. */
-  readonly names: Set<string> | undefined;
-  /** The member that is being read: its name or its index; undefined: its name comes next. */
+  readonly usedNames: Set<string> | undefined;
+  /** The member that is being read, by its name or index; undefined where its name comes next. */
   member: string | number | undefined;
   /** The number of members that have been written. */
-  written: number;
+  writtenCount: number;
 }
 
 /**
@@ -51,24 +51,24 @@ export function normaliseJson(text: string, reportProblem: ReportProblem): strin
     } else if (token === '}' || token === ']') {
       output.push(token);
       levels.pop();
-    } else if (level?.names && level.member === undefined) {
-      const { sent, name } = readName(token, level.names, report);
+    } else if (level?.usedNames && level.member === undefined) {
+      const { sent, name } = readName(token, level.usedNames, report);
       level.member = name;
       isChanged ||= sent !== name;
-    } else if (token === 'null' && level?.names) {
+    } else if (token === 'null' && level?.usedNames) {
       isChanged = true;
     } else if (token !== ':') {
       if (level) output.push(beginMember(level));
       output.push(token);
-      if (token === '{') levels.push({ names: new Set(), member: undefined, written: 0 });
-      if (token === '[') levels.push({ names: undefined, member: 0, written: 0 });
+      if (token === '{') levels.push({ usedNames: new Set(), member: undefined, writtenCount: 0 });
+      if (token === '[') levels.push({ usedNames: undefined, member: 0, writtenCount: 0 });
     }
   }
   return isChanged ? output.join('') : text;
 }
 
-/** Reads a name and adds it to `names`. `report` reports a problem of the object, or of its member with a name. */
-function readName(token: string, names: Set<string>, report: (problem: Problem, name?: string) => void) {
+/** Reads a name and adds it to `usedNames`. `report` reports a problem of the object, or of its member with a name. */
+function readName(token: string, usedNames: Set<string>, report: (problem: Problem, name?: string) => void) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
     report({ code: 'text' });
@@ -76,15 +76,16 @@ function readName(token: string, names: Set<string>, report: (problem: Problem, 
   }
   const name = normaliseText(sent);
   const compared = comparableText(name);
-  if (names.has(compared)) report({ code: 'repeated' }, name);
-  names.add(compared);
+  if (usedNames.has(compared)) report({ code: 'repeated' }, name);
+  usedNames.add(compared);
   return { sent, name };
 }
 
+/** Counts a member of the level, and returns what stands before its value: a comma, and in an object its name. */
 function beginMember(level: Level): string {
-  const comma = level.written > 0 ? ',' : '';
-  level.written += 1;
-  return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
+  const comma = level.writtenCount > 0 ? ',' : '';
+  level.writtenCount += 1;
+  return level.usedNames ? `${comma}${JSON.stringify(level.member)}:` : comma;
 }
 
 /** Makes the path to the innermost level, or to its ancestor of the maximum depth. */

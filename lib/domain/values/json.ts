@@ -28,8 +28,8 @@ export function jsonTextOutput(shape: z.ZodMiniType) {
   return z.instanceof(JsonText).check(z.meta({ contentSchema: shape }));
 }
 
-/** Lists the own properties of a JSON object, `__proto__` among them; undefined if the value is not an object. */
-export function readProperties(value: unknown): [string, unknown][] | undefined {
+/** Finds the names and values of a JSON object's members, `__proto__` among them; undefined if the value is not an object. */
+export function findMembers(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
 }
 
@@ -39,9 +39,9 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /**
- * A form field with JSON text of at most `max` characters. `read` reads it after its names are normalised, and reports
- * problems at `place` or below it; `shape` describes it in the document. `null` counts as absent, both as a member and as the
- * whole text. The empty string, which clears an optional field, means `empty`.
+ * The field of JSON text of at most `max` characters. `read` gets the value and its text, both with normalised names, and
+ * reports problems at `place` or below it. `shape` describes the value in the document. `null` counts as absent, both as a
+ * member and as the whole text. The empty string, which clears an optional field, means `empty`.
  */
 export function json<T>(
   { max, empty, shape }: { readonly max: number; readonly empty: string; readonly shape: z.ZodMiniType },
@@ -55,10 +55,11 @@ export function json<T>(
         context.issues.push({ code: 'custom', input: sent, message: problem.code, path: [...path], params });
       };
       const place = new JsonPlace(report);
+      const sentJson = sent || empty;
       if (sent.length > max) place.report({ code: 'too_long', max });
-      else if (!isJson(sent || empty)) place.report({ code: 'json' });
+      else if (!isJson(sentJson)) place.report({ code: 'json' });
       if (context.issues.length > 0) return z.NEVER;
-      const text = normaliseJson(sent || empty, report);
+      const text = normaliseJson(sentJson, report);
       const value: unknown = JSON.parse(text);
       return value === null ? undefined : read(value, text, place);
     }),
@@ -74,7 +75,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reads a list of at most `max` members; the empty one, and a report, if the value is not a list. */
+/** Reads a list. A value that is no list is reported and read as the empty one. Members beyond `max` are reported and left out. */
 export function readList(value: unknown, max: number, place: JsonPlace): unknown[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   if (list !== value) place.report({ code: 'list' });
@@ -86,20 +87,20 @@ export type JsonObject = ReturnType<typeof readObjects>[number];
 
 /** Reads a list of at most `max` objects. A member that is no object is reported and left out. */
 export function readObjects(value: unknown, max: number, place: JsonPlace) {
-  return readList(value, max, place).flatMap((entry, index) => {
-    const members = readObject(entry, place.at(index));
+  return readList(value, max, place).flatMap((member, index) => {
+    const members = readObject(member, place.at(index));
     return members ? [{ members, place: place.at(index) }] : [];
   });
 }
 
-/** Reads the members of an object; undefined, and a report, if the value is not an object. */
+/** Reads the members of an object by name. A value that is no object is reported and read as undefined. */
 export function readObject(value: unknown, place: JsonPlace): Readonly<Record<string, unknown>> | undefined {
-  const entries = readProperties(value);
+  const entries = findMembers(value);
   if (!entries) place.report({ code: 'object' });
   return entries && Object.fromEntries(entries);
 }
 
-/** Reads one of the choices; undefined, and a report, if the value is none of them. */
+/** Reads one of the choices. A value that is none of them is reported and read as undefined. */
 export function readChoice<const Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
@@ -110,13 +111,13 @@ export function readChoice<const Choice extends string>(
   return choice;
 }
 
-interface Bounds {
+interface NumberRange {
   readonly min: number;
   readonly max: number;
 }
 
 /** Reads an integer. A wrong value is reported and read as `min`. */
-export function readInteger(value: unknown, { min, max }: Bounds, place: JsonPlace): number {
+export function readInteger(value: unknown, { min, max }: NumberRange, place: JsonPlace): number {
   const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
   if (!isInside) place.report({ code: 'integer', min, max });
   return isInside ? value : min;
@@ -128,7 +129,7 @@ export function readId(value: unknown, place: JsonPlace): number {
 }
 
 /** Reads a number as decimal text. A wrong value is reported and read as `min`. */
-export function readNumber(value: unknown, { min, max }: Bounds, place: JsonPlace): string {
+export function readNumber(value: unknown, { min, max }: NumberRange, place: JsonPlace): string {
   const isInside = isFiniteNumber(value) && value >= min && value <= max;
   if (!isInside) place.report({ code: 'between', min, max });
   return String(isInside ? value : min);

@@ -17,9 +17,9 @@ import {
 /** The maximum number of months in a list. Repetitions are tolerated up to this number. */
 const MAX_MONTHS = 100;
 
-/** Makes the documentation of at least `min` (0 or 1) words separated by commas. `word` is the pattern of a word. */
-export function listOf(word: string, min = 0) {
-  const list = `(${word})(,(${word}))*`;
+/** Makes the documentation of at least `min` (0 or 1) words separated by commas. */
+export function listOf(wordPattern: string, min = 0) {
+  const list = `(${wordPattern})(,(${wordPattern}))*`;
   return { pattern: min === 0 ? `^(${list})?$` : `^${list}$` };
 }
 
@@ -30,8 +30,8 @@ function splitList(text: string): string[] {
 }
 
 /** The field of integers separated by commas, in their order, with repetitions. The empty string is the empty list. */
-export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
-  return field(listOf(word, min), (value, fail): number[] => {
+export function idSequence(max: number, min = 0, wordPattern = '\\d{1,15}') {
+  return field(listOf(wordPattern, min), (value, fail): number[] => {
     const parts = splitList(value);
     if (parts.length < min) return fail({ code: 'empty' });
     if (parts.length > max) return fail({ code: 'too_many', max });
@@ -41,9 +41,9 @@ export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
 }
 
 /** The field of integers separated by commas, each once, in order of first appearance. The empty string is the empty list. */
-export function idList(max: number, min = 0, word?: string) {
+export function idList(max: number, min = 0, wordPattern?: string) {
   return z.pipe(
-    idSequence(max, min, word),
+    idSequence(max, min, wordPattern),
     z.transform((ids) => [...new Set(ids)]),
   );
 }
@@ -88,8 +88,8 @@ export function wordList(max: number, read: (word: string, fail: Fail) => string
 /** The field of days `YYYY-MM-DD` separated by commas. They are read in ascending order, each once. The empty string is the empty list. */
 export function dateList(max: number) {
   return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
-    const days = splitList(value);
-    if (days.length > max) return fail({ code: 'too_many', max });
-    return days.every(isDate) ? [...new Set(days)].sort() : fail({ code: 'dates' });
+    const dates = splitList(value);
+    if (dates.length > max) return fail({ code: 'too_many', max });
+    return dates.every(isDate) ? [...new Set(dates)].sort() : fail({ code: 'dates' });
   });
 }

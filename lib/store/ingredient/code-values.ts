@@ -112,8 +112,8 @@ export async function changeValues<Value extends string>(
       ]);
     }
     const setCodes = realChanges.filter(([, value]) => value !== undefined).map(([code]) => code);
-    const unknown = setCodes.filter((code) => unknownCodes.has(code));
-    return { set: setCodes.length, removed: realChanges.length - setCodes.length, unknown };
+    const removedCount = realChanges.length - setCodes.length;
+    return { setCount: setCodes.length, removedCount, unknownCodes: setCodes.filter((code) => unknownCodes.has(code)) };
   });
 }
 

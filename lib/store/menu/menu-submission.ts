@@ -1,5 +1,5 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
-import { findAllergenFindings } from '../../domain/analysis/allergens.ts';
+import { listAllergenFindings } from '../../domain/analysis/allergens.ts';
 import { analyse, summariseGroups } from '../../domain/analysis/analyse.ts';
 import { findForbiddenOfItem } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
@@ -112,7 +112,7 @@ export function requireConfirmed(
   fieldName = (index: number) => `items.${index}.dish`,
 ): StoredConfirmation {
   const confirmations = confirmation?.split(',') ?? [];
-  const allergensByItem = Map.groupBy(findAllergenFindings(menu), ({ index }) => index);
+  const allergensByItem = Map.groupBy(listAllergenFindings(menu), ({ itemIndex }) => itemIndex);
   const allergenFields = [...allergensByItem].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
     return { field: fieldName(index), problem: { code: 'allergen', names } };

@@ -59,14 +59,14 @@ export async function selectUnits(
 /** Finds which units pass by facts that their rows do not have; undefined where every unit passes. */
 async function findIdFilter(
   db: Database,
-  { hasListedId, signedIn }: UnitFilter,
+  { isListedId, signedIn }: UnitFilter,
   head: Head,
 ): Promise<((unit: number) => boolean) | undefined> {
-  if (signedIn === undefined) return hasListedId;
+  if (signedIn === undefined) return isListedId;
   const factsOfUnits = await listServiceFacts(db, head);
   const isUnused = ({ since, signedIn: isUsed }: ServiceFacts) => since !== undefined && !isUsed;
   const unusedUnits = new Set(factsOfUnits.filter(isUnused).map(({ number }) => number));
-  return (unit) => (hasListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
+  return (unit) => (isListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
 }
 
 function makeRowFilter(

@@ -27,14 +27,14 @@ describe('changeValues', () => {
   it('tells how many it has set and removed, those not counted that were as wanted, and does all of it', async () => {
     const { id, token } = await newSchool();
     const first = changes(0, 5, '常用');
-    expect(await change(id, first)).toEqual({ set: 5, removed: 0, unknown: [...first.keys()] });
+    expect(await change(id, first)).toEqual({ setCount: 5, removedCount: 0, unknownCodes: [...first.keys()] });
     const mixed = new Map<string, Mark | undefined>([
       [codeOf(0), undefined],
       [codeOf(1), '忌用'],
       [codeOf(2), '常用'],
       ['absent', undefined],
     ]);
-    expect(await change(id, mixed)).toEqual({ set: 1, removed: 1, unknown: [] });
+    expect(await change(id, mixed)).toEqual({ setCount: 1, removedCount: 1, unknownCodes: [] });
     expect(await list(token)).toEqual([
       { nutrient: codeOf(1), mark: '忌用' },
       { nutrient: codeOf(2), mark: '常用' },
@@ -91,7 +91,7 @@ describe('10,000 marks', () => {
       [codeOf(8), undefined],
       ['exchanged', '忌用'],
     ]);
-    expect(await change(id, exchanged)).toEqual({ set: 1, removed: 1, unknown: ['exchanged'] });
+    expect(await change(id, exchanged)).toEqual({ setCount: 1, removedCount: 1, unknownCodes: ['exchanged'] });
     const listed = await list(token);
     expect([listed.length, listed.filter(({ mark }) => mark === '忌用')]).toEqual([
       10_000,
@@ -105,7 +105,7 @@ describe('10,000 marks', () => {
     const { id, token } = await newSchool();
     const chinese = (index: number) => codeOf(index).padStart(64, '菜');
     const longest = changes(0, 10_000, '常用', chinese);
-    expect(await change(id, longest)).toEqual({ set: 10_000, removed: 0, unknown: [...longest.keys()] });
+    expect(await change(id, longest)).toEqual({ setCount: 10_000, removedCount: 0, unknownCodes: [...longest.keys()] });
     expect((await list(token)).length).toBe(10_000);
   });
 });
@@ -114,10 +114,10 @@ it('codes that are chosen for one bucket are quota_reached before it is too larg
   const { id, token } = await newSchool();
   const names = Array.from({ length: 30_000 }, (_, index) => codeOf(index).padStart(64, '菜'));
   const crowd = names.filter((name) => toBucketNumber(name) === 0).slice(0, 1700);
-  const crowded = (count: number) => changes(0, count, '忌用', (index) => crowd[index] ?? '');
-  await expect(change(id, crowded(1700))).rejects.toMatchObject({ reason: 'quota_reached' });
-  expect(await change(id, crowded(1500))).toEqual({ set: 1500, removed: 0, unknown: crowd.slice(0, 1500) });
-  await expect(change(id, crowded(1700))).rejects.toMatchObject({ reason: 'quota_reached' });
+  const fill = (count: number) => changes(0, count, '忌用', (index) => crowd[index] ?? '');
+  await expect(change(id, fill(1700))).rejects.toMatchObject({ reason: 'quota_reached' });
+  expect(await change(id, fill(1500))).toEqual({ setCount: 1500, removedCount: 0, unknownCodes: crowd.slice(0, 1500) });
+  await expect(change(id, fill(1700))).rejects.toMatchObject({ reason: 'quota_reached' });
   expect((await remove(token, crowd[0] ?? '')).json).toEqual(SUCCESS);
   expect((await list(token)).length).toBe(1499);
 });

@@ -38,7 +38,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await readValues(service.deps.db, school.id, markKind),
   );
-  expect(await changeValues(service.deps.db, school.id, markKind, wanted)).toEqual({ set: 0, removed: 0, unknown: [] });
+  expect(await change([...wanted])).toEqual({ setCount: 0, removedCount: 0, unknownCodes: [] });
 });
 
 it('one of more rows than an upload takes is 400 too_many_matches', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findHttpStatus, type Reason } from '../../../lib/errors.ts';
+import { type Reason, toHttpStatus } from '../../../lib/errors.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
 import { listReasons } from '../../../scripts/document/reasons.ts';
@@ -65,5 +65,5 @@ function isRefusal(endpoint: Endpoint, status: number, body: string): boolean {
   if (body.length > LONGEST_REFUSAL) return false;
   const { data } = Refusal.safeParse(JSON.parse(body));
   const declared: readonly string[] = listReasons(endpoint);
-  return data?.code === status && declared.includes(data.reason) && findHttpStatus(data.reason as Reason) === status;
+  return data?.code === status && declared.includes(data.reason) && toHttpStatus(data.reason as Reason) === status;
 }

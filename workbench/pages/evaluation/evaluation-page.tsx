@@ -7,7 +7,7 @@ import { addDays, formatDay, formatDaySpan, today } from '../../parts/dates.ts';
 import { formatAmount, toShownUnit } from '../../parts/energy.ts';
 import { ChooseOne, TextField } from '../../parts/field.tsx';
 import { EvaluationTable } from '../../parts/findings.tsx';
-import { formatExact, formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
+import { formatExact, formatFigure, formatPercent, formatYuan, nameCategory, toPercent } from '../../parts/format.ts';
 import { Page, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';
@@ -132,7 +132,7 @@ function countDays(key: string, judged: Level['below']): string {
 const tones: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high', 适量: 'good' };
 
 const figureColumns: readonly Column<ReturnType<typeof listFigures>[number]>[] = [
-  { name: '项目', cell: ({ name }) => labelCategory(name) },
+  { name: '项目', cell: ({ name }) => nameCategory(name) },
   { name: '日均', isNumber: true, cell: ({ value, unit }) => formatAmount(value, unit) },
   { name: '参考范围', isNumber: true, cell: ({ range }) => range },
   { name: '评价', cell: ({ judgement }) => judgement && <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },

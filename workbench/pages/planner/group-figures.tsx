@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isPlatform } from '../../api/session.ts';
 import { formatSecondUnit, toShownUnit } from '../../parts/energy.ts';
 import { EvaluationTable } from '../../parts/findings.tsx';
-import { formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
+import { formatFigure, formatPercent, formatYuan, nameCategory, toPercent } from '../../parts/format.ts';
 import type { Analysis } from './menu-calls.ts';
 import * as css from './planner.module.css';
 
@@ -87,7 +87,7 @@ export function GroupFigures({ level, totals, budget, drawNutrient = drawBar, ch
         <ul class={css.bars} aria-label="食物类别">
           {totals.categories.map(({ name, amount, ...category }) => {
             const bound = maximumCategories.includes(name) ? { max: amount } : { min: amount };
-            return <Bar key={name} {...category} {...bound} name={labelCategory(name)} />;
+            return <Bar key={name} {...category} {...bound} name={nameCategory(name)} />;
           })}
         </ul>
       )}

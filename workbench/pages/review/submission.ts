@@ -2,7 +2,7 @@ import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { formatMoment } from '../../parts/dates.ts';
 import { formatAmount } from '../../parts/energy.ts';
-import { formatPercent, labelCategory } from '../../parts/format.ts';
+import { formatPercent, nameCategory } from '../../parts/format.ts';
 import { toAddress } from '../../parts/page.tsx';
 import { isUrgent, listMenus } from '../planner/menu-calls.ts';
 import { describeSlot, type Meal } from '../planner/week.ts';
@@ -116,7 +116,7 @@ export function describeChanges({ items, groups, dishes, judgements }: MenuChang
     dishes.length > 0 && `用料改了：${dishes.map(({ name }) => name).join('、')}`,
     ...judgements.map(
       ({ group, name, unit, before, after }) =>
-        `${group} ${labelCategory(name)}：${describeJudgement(unit, before)}，改为${describeJudgement(unit, after)}`,
+        `${group} ${nameCategory(name)}：${describeJudgement(unit, before)}，改为${describeJudgement(unit, after)}`,
     ),
   ].filter((line) => line !== false);
   return lines.length > 0 ? lines : ['菜品、人群和评价都没有变。'];

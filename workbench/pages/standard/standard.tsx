@@ -3,7 +3,7 @@ import { api, type Failure, type Schemas, send } from '../../api/client.ts';
 import { findEnumText, listEnumChoices } from '../../api/enums.ts';
 import { Actions } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
-import { formatFigure, labelCategory, parseNumber } from '../../parts/format.ts';
+import { formatFigure, nameCategory, parseNumber } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
 import * as css from './standard.module.css';
 
@@ -195,7 +195,7 @@ function buildCategoryTable(work: StandardWork) {
     .map(([, name = '']) => name);
   const names = new Set([...listEnumChoices('foodCategory').map(({ value }) => value), ...standardNames]);
   const columns = categoryFields.map((field) => ({ name: partNames[field], path: (row: string) => [field, row] }));
-  return { rows: [...names].map((name) => ({ name, text: labelCategory(name) })), columns };
+  return { rows: [...names].map((name) => ({ name, text: nameCategory(name) })), columns };
 }
 
 function buildShareTable() {

@@ -2,7 +2,7 @@ import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
 import { type MenuContent, type MenuItem, reaches } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
-import { findAllergenFindings } from '../allergens.ts';
+import { listAllergenFindings } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
 import { findForbiddenOfItem } from '../forbidden.ts';
 import type { Warning } from '../shape.ts';
@@ -29,7 +29,7 @@ export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingG
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
     ...items.flatMap((item) => warnOfForbidden(item, input)),
-    ...items.flatMap((item, index) => warnOfItem(item, index, input)),
+    ...items.flatMap((item, itemIndex) => warnOfItem(item, itemIndex, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
   const more: Warning = { kind: 'more', text: texts.more(warnings.length - MAX_WARNINGS) };
@@ -58,32 +58,32 @@ function warnOfMeals({ texts, daysOff = [], content }: WarningInput): Warning[] 
 
 function warnOfAllergens(input: WarningInput): Warning[] {
   const { texts } = input;
-  return findAllergenFindings(input).map(({ item, group: { name: group, level, avoid }, code, allergens }) => {
-    const { day, meal, dish: id } = item;
-    const dish = input.dishes.get(id)?.name ?? '';
+  return listAllergenFindings(input).map(({ item, group: { name: group, level, avoid }, code, allergens }) => {
+    const { day, meal, dish: dishId } = item;
+    const dish = input.dishes.get(dishId)?.name ?? '';
     const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
     const text =
       allergens.length > 0
         ? texts.allergen({ dish, food, group, allergens: allergens.join('、') })
         : texts.allergenUnknown({ dish, food, group, allergens: avoid.join('、') });
     const ingredient = code === undefined ? {} : { ingredient: code };
-    return { kind: 'allergen', text, level, group, day, meal, dish: id, ...ingredient };
+    return { kind: 'allergen', text, level, group, day, meal, dish: dishId, ...ingredient };
   });
 }
 
 function warnOfForbidden(item: MenuItem, input: WarningInput): Warning[] {
   const { texts } = input;
-  const { day, meal, dish: id } = item;
-  const dish = input.dishes.get(id)?.name ?? '';
+  const { day, meal, dish: dishId } = item;
+  const dishName = input.dishes.get(dishId)?.name ?? '';
   return findForbiddenOfItem(item, input).map((forbidden): Warning => {
-    const slot = { kind: 'forbidden', day, meal, dish: id } as const;
-    if ('mark' in forbidden) return { ...slot, text: texts.forbiddenMark(dish, forbidden.mark) };
+    const facts = { kind: 'forbidden', day, meal, dish: dishId } as const;
+    if ('mark' in forbidden) return { ...facts, text: texts.forbiddenMark(dishName, forbidden.mark) };
     const food = kitchenName(input.foods.get(forbidden.code), forbidden.code);
-    return { ...slot, text: texts.forbiddenFood(dish, food), ingredient: forbidden.code };
+    return { ...facts, text: texts.forbiddenFood(dishName, food), ingredient: forbidden.code };
   });
 }
 
-/** Finds the month of a day of the menu, from 1. */
+/** Returns the month of a day of the menu. Both are counted from 1. */
 export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(addDays(start, day - 1).slice(5, 7));
 }
@@ -93,17 +93,18 @@ export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boo
   return dish.month.length === 0 || dish.month.includes(month);
 }
 
-function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning[] {
+/** Warns of a dish that is gone, out of season or repeated, and of its foods that are avoided or unlisted. */
+function warnOfItem(item: MenuItem, itemIndex: number, input: WarningInput): Warning[] {
   const { texts } = input;
-  const { day, meal, dish: id } = item;
-  const slot = { day, meal, dish: id };
-  const dish = input.dishes.get(id);
-  if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
+  const { day, meal, dish: dishId } = item;
+  const slot = { day, meal, dish: dishId };
+  const dish = input.dishes.get(dishId);
+  if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(dishId), ...slot }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, { ...slot, name: dish.name }, input));
   const month = findMonth(input.content, day);
   if (!isOfMonth(dish, month))
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
-  const earlier = dailyMarks.has(dish.mark) ? undefined : findEarlierServing(item, index, input);
+  const earlier = dailyMarks.has(dish.mark) ? undefined : findEarlierServing(item, itemIndex, input);
   const repeatedText = earlier && texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
   return repeatedText ? [...warnings, { kind: 'repeated_dish', text: repeatedText, ...slot }] : warnings;
 }
@@ -114,19 +115,19 @@ function warnOfFood(
   { foods, marks, texts }: WarningInput,
 ): Warning[] {
   const food = foods.get(code);
-  const fact = { ...slot, ingredient: code };
+  const facts = { ...slot, ingredient: code };
   const avoidedText = texts.avoided(name, kitchenName(food, code));
   return [
-    ...(marks.get(code) === '忌用' ? [{ kind: 'avoided' as const, text: avoidedText, ...fact }] : []),
-    ...(food ? [] : [{ kind: 'unlisted_ingredient' as const, text: texts.unlisted(name, code), ...fact }]),
+    ...(marks.get(code) === '忌用' ? [{ kind: 'avoided' as const, text: avoidedText, ...facts }] : []),
+    ...(food ? [] : [{ kind: 'unlisted_ingredient' as const, text: texts.unlisted(name, code), ...facts }]),
   ];
 }
 
 /** Finds the last earlier serving of the same dish to the same groups, on the same day or one of the two days before. */
-function findEarlierServing({ day, meal, dish, groups }: MenuItem, index: number, { content }: AnalysisInput) {
+function findEarlierServing({ day, meal, dish, groups }: MenuItem, itemIndex: number, { content }: AnalysisInput) {
   const toMealNumber = (item: Pick<MenuItem, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
-    .filter((other, otherIndex) => otherIndex !== index && other.dish === dish && day - other.day < DAYS_APART)
+    .filter((other, otherIndex) => otherIndex !== itemIndex && other.dish === dish && day - other.day < DAYS_APART)
     .filter((other) => toMealNumber(other) < toMealNumber({ day, meal }))
     .filter((other) => !groups || (other.groups?.some((group) => groups.includes(group)) ?? true))
     .toSorted((a, b) => toMealNumber(a) - toMealNumber(b))

@@ -1,7 +1,7 @@
 import { isKnownCategory } from '../../analysis/categories.ts';
 import { findGroupStandard } from '../../analysis/content.ts';
 import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
-import { strictlyLimited } from '../../analysis/judgement.ts';
+import { strictKeys } from '../../analysis/judgement.ts';
 import { KJ_PER_GRAM } from '../../nutrient/nutrient.ts';
 import { type EnergySource, energySources } from '../../standard.ts';
 import { DAYS_OF_WEEK } from '../../values/calendar.ts';
@@ -219,7 +219,7 @@ function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: Standard
     const softBounds = [fromBound, { ...fromTolerance, bound: bound * (1 - tolerance) }];
     return bound > 0 ? softBounds.filter((softBound) => softBound.bound > 0) : [];
   }
-  if (strictlyLimited.has(measure)) return [{ ...fromBound, slope: weight.beyondTolerance / divisor, isJudged: true }];
+  if (strictKeys.has(measure)) return [{ ...fromBound, slope: weight.beyondTolerance / divisor, isJudged: true }];
   return [fromBound, { ...fromTolerance, bound: bound * (1 + tolerance) }];
 }
 
