@@ -14,7 +14,8 @@ export const { endpoint, handler } = defineEndpoint('drawLabel', 'GET /api/dish/
     'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
   example: { id: '1000001' },
   handle: async ({ input, caller, deps }) => {
-    const labels = await printLabels(deps.db, caller, [input.id], findEditionAt(deps.now(), deps.env), 'id');
+    const edition = findEditionAt(deps.now(), deps.env);
+    const labels = await printLabels(deps.db, caller, { ids: [input.id], edition, field: 'id' });
     return new FileAnswer('image/svg+xml', labels.map(drawLabelPicture).join(''));
   },
 });

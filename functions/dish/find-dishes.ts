@@ -69,7 +69,7 @@ export const { endpoint, handler } = defineEndpoint('findDishes', 'GET /api/dish
     }
     const unit = chooseSearchedUnit(caller, vender);
     const [page] = await Promise.all([
-      listDishes(deps.db, unit, { pageNo, pageSize }, filter, withIcons),
+      listDishes(deps.db, unit, { pageNo, pageSize }, { filter, withIcons }),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })) };

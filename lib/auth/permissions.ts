@@ -73,6 +73,7 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** The same table, in which any side may be absent. */
 const requirements: Readonly<Record<Permission, Partial<Record<CallerSide, Requirement>>>> = permissions;
 
 /** The permissions of pages that offer units to choose from. */

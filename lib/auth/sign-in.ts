@@ -37,6 +37,7 @@ export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (
     identify(caller);
     const keys = await deps.keys.current(now);
     const sessionRef = { uid: session.uid, vender: caller.vender, sessionId: session.id };
+    // A sign-in leaves a known address. The platform has no service facts.
     const isFirstSignIn = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
     const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
     const [token] = await Promise.all([

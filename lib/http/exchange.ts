@@ -25,6 +25,7 @@ export interface Exchange extends CallFacts {
   outcome: Reason | 'success';
 }
 
+/** Lambda's context with our exchange, which the step `context` adds. */
 export type ChainContext = Context & { exchange: Exchange };
 
 /** A step of the chain. `Own` is its own state for one request. */

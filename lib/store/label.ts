@@ -16,13 +16,13 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 ): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const units = [...new Set(dishes.map(({ vender }) => vender))];
-  const [catalogueFoods, ...ownFoodsInOrder] = await Promise.all([
+  const [catalogueFoodByCode, ...ownFoodByCodeOfUnits] = await Promise.all([
     findCatalogueFoods(db, codes),
     ...units.map((unit) => listOwnFoods(db, unit)),
   ]);
-  const ownFoodsByUnit = new Map(units.map((unit, index) => [unit, ownFoodsInOrder[index] ?? new Map()]));
+  const ownFoodByCodeByUnit = new Map(units.map((unit, index) => [unit, ownFoodByCodeOfUnits[index] ?? new Map()]));
   return dishes.map((dish) => {
-    return weighDish(dish, new Map([...catalogueFoods, ...(ownFoodsByUnit.get(dish.vender) ?? [])]));
+    return weighDish(dish, new Map([...catalogueFoodByCode, ...(ownFoodByCodeByUnit.get(dish.vender) ?? [])]));
   });
 }
 
@@ -34,9 +34,7 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 export async function printLabels(
   db: Database,
   caller: CallingUnit,
-  ids: readonly number[],
-  edition: Edition,
-  field?: 'id',
+  { ids, edition, field }: { readonly ids: readonly number[]; readonly edition: Edition; readonly field?: 'id' },
 ): Promise<PrintedLabel[]> {
   const servingUnits = [...new Set(ids.map((id) => findServingUnit(caller, locate(id).unit)))];
   const [dishes, units] = await Promise.all([findDishes(db, ids), findUnits(db, servingUnits)]);

@@ -32,6 +32,8 @@ export interface StandardFilter {
 
 /** The maximum bytes that the id of one assigned unit takes in an answer. */
 const BYTES_PER_UNIT_ID = 5;
+/** The maximum number of unknown units that an error names. */
+const MAX_NAMED_UNITS = 100;
 
 /** The row of a standard. With the assignments in it, finding a unit's standards needs no read of each standard. */
 const StandardRow = z.object({
@@ -197,7 +199,7 @@ async function requireUnits(db: Database, ids: readonly number[]): Promise<{ ven
   const knownIds = new Set(rows.map((row) => row.number));
   const unknownIds = ids.filter((id) => !knownIds.has(id));
   if (unknownIds.length > 0) {
-    const names = unknownIds.slice(0, 100).join(', ');
+    const names = unknownIds.slice(0, MAX_NAMED_UNITS).join(', ');
     throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
   }
   const vendors = [...knownIds].sort((a, b) => a - b);
@@ -222,5 +224,6 @@ function toRow(standard: Standard): StandardRow {
 function makeRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
-  return (row, text) => hasKeyword(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
+  return (row, searchText) =>
+    hasKeyword(searchText, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
 }

@@ -14,7 +14,7 @@ export const tableVersionStep: Step = put({ ...tableVersionKey, version: TABLE_V
 const CHECK_LIFE_MS = 60_000;
 
 /** The cached checks by root database: when the version was read, in milliseconds since the epoch, and its result. */
-const checks = new WeakMap<Database, { readonly readAt: number; readonly isCurrent: boolean }>();
+const checkByRoot = new WeakMap<Database, { readonly readAt: number; readonly isCurrent: boolean }>();
 
 /** Whether the table has the version of this release, or is still empty. */
 export async function isCurrentOrEmpty(db: Database): Promise<boolean> {
@@ -24,10 +24,10 @@ export async function isCurrentOrEmpty(db: Database): Promise<boolean> {
 
 /** Throws `wrong_table` unless `isCurrentOrEmpty`. The version is read at most once a minute. */
 export async function requireCurrentVersion(db: Database, now: number): Promise<void> {
-  let check = checks.get(db.root);
+  let check = checkByRoot.get(db.root);
   if (!check || now - check.readAt >= CHECK_LIFE_MS) {
     check = { readAt: now, isCurrent: await isCurrentOrEmpty(db) };
-    checks.set(db.root, check);
+    checkByRoot.set(db.root, check);
   }
   if (!check.isCurrent) throw new AppError('wrong_table');
 }

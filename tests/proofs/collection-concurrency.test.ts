@@ -21,7 +21,7 @@ const how = { units: undefined, now: 1, isTimeUp: () => false };
 type Table = (typeof functions)[number];
 
 const search = async (db: Table, keyword?: string) => {
-  const { content, totalElements } = await listDishes(db, unit, { pageNo: 0, pageSize: 200 }, { keyword });
+  const { content, totalElements } = await listDishes(db, unit, { pageNo: 0, pageSize: 200 }, { filter: { keyword } });
   return { names: content.map(({ dish }) => dish.name), totalElements };
 };
 

@@ -129,25 +129,26 @@ async function planWriting(
 
 /** Divides the writes into tasks of one transaction each, done in order of their ids; throws `payload_too_large`. */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
-  const parts: DishWrite[][] = [];
-  let partBytes = 0;
+  const writesOfTasks: DishWrite[][] = [];
+  let taskBytes = 0;
   let totalBytes = 0;
   for (const write of writes) {
     const bytes = estimateItemSize(write);
-    const lastPart = parts.at(-1);
-    partBytes += bytes;
+    const lastWrites = writesOfTasks.at(-1);
+    taskBytes += bytes;
     totalBytes += bytes;
-    if (lastPart && lastPart.length < MAX_WRITES_PER_TRANSACTION && partBytes <= MAX_TASK_BYTES) lastPart.push(write);
+    const fits = lastWrites && lastWrites.length < MAX_WRITES_PER_TRANSACTION && taskBytes <= MAX_TASK_BYTES;
+    if (fits) lastWrites.push(write);
     else {
-      parts.push([write]);
-      partBytes = bytes;
+      writesOfTasks.push([write]);
+      taskBytes = bytes;
     }
   }
-  if (parts.length > MAX_TASKS || totalBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
+  if (writesOfTasks.length > MAX_TASKS || totalBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
   const idPrefix = randomUUID();
-  return parts.map((part, index): WritingTask => {
+  return writesOfTasks.map((writesOfTask, index): WritingTask => {
     const id = `${idPrefix}-${String(index).padStart(2, '0')}`;
-    return { ...newTask(id), kind: 'write-dishes', unit, now, writes: part };
+    return { ...newTask(id), kind: 'write-dishes', unit, now, writes: writesOfTask };
   });
 }
 

@@ -117,8 +117,7 @@ export async function listDishes(
   db: Database,
   unit: number,
   request: PageRequest,
-  filter: DishFilter,
-  withIcons = true,
+  { filter, withIcons = true }: { readonly filter: DishFilter; readonly withIcons?: boolean },
 ) {
   return readPage(db, dishCollection(unit), request, {
     filter: makeDishRowFilter(filter),

@@ -45,13 +45,9 @@ export async function selectUnits(
   { keyword, vendors }: UnitSearch,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const nameFilter = makeRowFilter({ keyword });
   const allowedIds = vendors && new Set(vendors);
-  const rows = await findRows(
-    db,
-    unitsCollection,
-    (row, text) => (allowedIds?.has(row.number) ?? true) && (nameFilter?.(row, text) ?? true),
-  );
+  const rowFilter = makeRowFilter({ keyword }, allowedIds && ((unit) => allowedIds.has(unit)));
+  const rows = await findRows(db, unitsCollection, rowFilter);
   if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
@@ -77,12 +73,12 @@ function makeRowFilter(
   if (criteria.every((criterion) => criterion === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);
-  return (row, text) =>
+  return (row, searchText) =>
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
     (hasPassingId?.(row.number) ?? true) &&
-    hasKeyword(text, row.pinyin);
+    hasKeyword(searchText, row.pinyin);
 }
 
 /** Reads units, with the data URLs of their icons if `withIcon` is true; undefined for a unit that is gone or being deleted. */

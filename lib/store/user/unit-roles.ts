@@ -41,7 +41,7 @@ export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number,
   if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
     assignments: '#users = #users + :added',
-    condition: delta > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
-    values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':room': maxUsers - delta } : {}) },
+    condition: delta > 0 ? '#version = :version AND #users <= :maxBefore' : '#version = :version',
+    values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':maxBefore': maxUsers - delta } : {}) },
   });
 }
