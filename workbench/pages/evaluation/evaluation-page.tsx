@@ -20,7 +20,7 @@ type Level = Schemas['ReportLevel'];
 export function EvaluationPage() {
   const { params, setParams } = useSearchParams();
   const { from = `${today().slice(0, 7)}-01`, to = lastOfMonth(from), vender } = params;
-  const isMissing = isPlatform() && vender === undefined;
+  const isUnitMissing = isPlatform() && vender === undefined;
   const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
   const reportQuery = useQuery(JSON.stringify(query), () => readReport(query));
   const downloadReport = () => download('/api/menu/report.xlsx', query);
@@ -30,13 +30,13 @@ export function EvaluationPage() {
     onValue: (changed: string) => setParams({ [name]: changed }, true),
   });
   return (
-    <Page title="评价" subtitle={reportQuery.data?.unit}>
+    <Page title="评价" subtitle={reportQuery.data?.unitName}>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         {isPlatform() && <UnitFinder label="单位" onPick={({ id }) => setParams({ vender: `${id}` })} />}
         <TextField label="从" {...field('from', from)} />
         <TextField label="到" {...field('to', to)} />
-        {!isMissing && <Workbook noun="评价" onDownload={downloadReport} />}
-        <Actions actions={[{ text: '打印', kind: 'button', run: print, isAllowed: !isMissing }]} />
+        {!isUnitMissing && <Workbook noun="评价" onDownload={downloadReport} />}
+        <Actions actions={[{ text: '打印', kind: 'button', run: print, isAllowed: !isUnitMissing }]} />
       </form>
       {reportQuery.draw(({ report }) =>
         report ? <ReportView report={report} /> : <p class="empty">先选一个单位，再看它已发布食谱的评价。</p>,
@@ -46,21 +46,21 @@ export function EvaluationPage() {
 }
 
 function lastOfMonth(date: string): string {
-  const next = addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7);
-  return addDays(`${next}-01`, -1);
+  const nextMonth = addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7);
+  return addDays(`${nextMonth}-01`, -1);
 }
 
 async function readReport(query: { from: string; to: string; vender?: number }) {
   if (isPlatform() && query.vender === undefined) return {};
-  const name = query.vender === undefined ? undefined : readUnitName(query.vender);
-  const [report, unit] = await Promise.all([read('/api/menu/report', query), name]);
-  return { report, unit };
+  const reading = query.vender === undefined ? undefined : readUnitName(query.vender);
+  const [report, unitName] = await Promise.all([read('/api/menu/report', query), reading]);
+  return { report, unitName };
 }
 
 function ReportView({ report }: { readonly report: Report }) {
   const { from, to, days, levels, dishes, foods, swaps, notServed } = report;
-  const [chosen, setChosen] = useState('');
-  const level = levels.find(({ name }) => name === chosen) ?? levels[0];
+  const [chosenName, setChosenName] = useState('');
+  const level = levels.find(({ name }) => name === chosenName) ?? levels[0];
   if (level === undefined) {
     return (
       <p class="empty">
@@ -80,7 +80,7 @@ function ReportView({ report }: { readonly report: Report }) {
           {notServed.length} 个供餐日没有已发布的食谱：{notServed.map(formatDay).join('、')}
         </p>
       )}
-      <ChooseOne label="人群" choices={choices} value={level.name} onValue={setChosen} />
+      <ChooseOne label="人群" choices={choices} value={level.name} onValue={setChosenName} />
       <LevelView level={level} />
       <h2>菜品</h2>
       <Table caption="菜品次数" columns={dishColumns} rows={dishes} empty="没有菜品。" />
@@ -113,10 +113,10 @@ function LevelView({ level }: { readonly level: Level }) {
 
 const listFigures = ({ average: { nutrients, categories, judgedShares = [] }, below, above }: Level) =>
   [
-    ...nutrients.map((one) => ({ ...one, range: describeRange(toShownUnit(one)) })),
-    ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
-    ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: formatFigure(one.amount) })),
-  ].map((one) => ({ ...one, below: countDays(one.key, below), above: countDays(one.key, above) }));
+    ...nutrients.map((nutrient) => ({ ...nutrient, range: describeRange(toShownUnit(nutrient)) })),
+    ...judgedShares.map(toPercent).map((share) => ({ ...share, key: share.name, range: describeRange(share) })),
+    ...categories.map(({ amount, ...rest }) => ({ ...rest, key: rest.name, unit: 'g', range: formatFigure(amount) })),
+  ].map((row) => ({ ...row, below: describeDays(row.key, below), above: describeDays(row.key, above) }));
 
 function describeRange({ min, max }: Pick<Level['average']['nutrients'][number], 'min' | 'max'>): string {
   if (min !== undefined && max !== undefined) return `${formatFigure(min)}–${formatFigure(max)}`;
@@ -124,18 +124,18 @@ function describeRange({ min, max }: Pick<Level['average']['nutrients'][number],
   return max === undefined ? '' : `≤ ${formatFigure(max)}`;
 }
 
-function countDays(key: string, judged: Level['below']): string {
-  const days = judged.find((one) => one.key === key)?.days;
+function describeDays(key: string, dayCounts: Level['below']): string {
+  const days = dayCounts.find((count) => count.key === key)?.days;
   return days === undefined ? '' : `${days} 天`;
 }
 
-const tones: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high', 适量: 'good' };
+const toneByJudgement: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high', 适量: 'good' };
 
 const figureColumns: readonly Column<ReturnType<typeof listFigures>[number]>[] = [
   { name: '项目', cell: ({ name }) => nameCategory(name) },
   { name: '日均', isNumber: true, cell: ({ value, unit }) => formatAmount(value, unit) },
   { name: '参考范围', isNumber: true, cell: ({ range }) => range },
-  { name: '评价', cell: ({ judgement }) => judgement && <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },
+  { name: '评价', cell: ({ judgement: text }) => text && <b class={toneByJudgement[text] ?? 'faint'}>{text}</b> },
   { name: '不足', cell: ({ below }) => below },
   { name: '过量', cell: ({ above }) => above },
 ];

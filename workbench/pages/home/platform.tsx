@@ -19,10 +19,10 @@ const URGENT_DAYS = 3;
 
 /** The menus that wait for the platform's review; the longest wait comes first. */
 export function PendingMenus() {
-  const pending = useQuery('pending', async () => (await listWaitingMenus()).content);
+  const query = useQuery('pending', async () => (await listWaitingMenus()).content);
   return (
     <ShortList
-      {...{ title: '等您审核的食谱', to: '/w/review', query: pending, empty: '没有食谱在等审核。' }}
+      {...{ title: '等您审核的食谱', to: '/w/review', query, empty: '没有食谱在等审核。' }}
       rowKey={({ menu }) => menu}
     >
       {(menu) => (
@@ -49,12 +49,12 @@ type Describe = (unit: Schemas['Unit']) => ComponentChildren;
 type UnitsProps = { title: string; filter: UnitFilter; empty: string; describe: Describe };
 
 function Units({ title, filter, empty, describe }: UnitsProps) {
-  const units = useQuery(title, async () => {
+  const query = useQuery(title, async () => {
     const { content } = await read('/api/vender', { ...filter, status: 'true', icons: 'false', pageSize: 200 });
     return content.sort((one, other) => one.expire - other.expire);
   });
   return (
-    <ShortList {...{ title, to: toAddress('/w/unit', filter), query: units, empty }} rowKey={({ id }) => id}>
+    <ShortList {...{ title, to: toAddress('/w/unit', filter), query, empty }} rowKey={({ id }) => id}>
       {(unit) => (
         <>
           <PageLink to={toAddress('/w/unit', { keyword: unit.name })}>{unit.name}</PageLink>
@@ -93,7 +93,8 @@ type Filter = NonNullable<GetQuery<'/api/menu/overview'>>;
 /** The page is short, since other tasks are shown next to it. */
 const PAGE_SIZE = 10;
 /** The number of weeks to choose from, and how many of them are in the future. */
-const [WEEKS, WEEKS_AHEAD] = [13, 3];
+const WEEK_COUNT = 13;
+const FUTURE_WEEK_COUNT = 3;
 
 /** The progress of all units with the menus of a week; late units come first. */
 export function UnitsWeek() {
@@ -104,12 +105,12 @@ export function UnitsWeek() {
   const overviewQuery = useQuery(JSON.stringify(request), () => read('/api/menu/overview', request));
   return (
     <Section title="各单位的食谱">
-      {overviewQuery.draw((week) => (
+      {overviewQuery.draw((overview) => (
         <>
-          <Filters filters={listFilters(week)}>
-            <SelectField label="周" {...bindFilter('week')} value={week.week} choices={listWeekChoices(week.week)} />
+          <Filters filters={listFilters(overview)}>
+            <SelectField label="周" {...bindFilter('week')} value={overview.week} choices={listWeekChoices(overview)} />
           </Filters>
-          <p>{describeTotals(week)}</p>
+          <p>{describeTotals(overview)}</p>
           <List
             {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns }}
             empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
@@ -121,11 +122,11 @@ export function UnitsWeek() {
   );
 }
 
-function listWeekChoices(week: string) {
-  const last = dates.addDays(dates.findMonday(dates.today()), 7 * WEEKS_AHEAD);
-  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => dates.addDays(last, -7 * index));
-  const weeks = [...new Set([...nearWeeks, week])].sort();
-  return weeks.map((monday) => ({ value: monday, text: dates.formatDaySpan(monday, dates.addDays(monday, 6)) }));
+function listWeekChoices({ week }: Overview) {
+  const lastMonday = dates.addDays(dates.findMonday(dates.today()), 7 * FUTURE_WEEK_COUNT);
+  const nearMondays = Array.from({ length: WEEK_COUNT }, (_, index) => dates.addDays(lastMonday, -7 * index));
+  const mondays = [...new Set([...nearMondays, week])].sort();
+  return mondays.map((monday) => ({ value: monday, text: dates.formatDaySpan(monday, dates.addDays(monday, 6)) }));
 }
 
 const listFilters = ({ totals }: Overview) => [
@@ -135,12 +136,12 @@ const listFilters = ({ totals }: Overview) => [
 
 function describeTotals({ by, totals }: Overview) {
   const [date = '', time] = by.split('T');
-  const lateUnits = totals.reduce((sum, { late }) => sum + late, 0);
+  const lateCount = totals.reduce((sum, { late }) => sum + late, 0);
   const counts = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
   return (
     <>
       {dates.formatLongDay(date)} {time} 前应发布。{counts.join('，')}{' '}
-      {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
+      {lateCount > 0 && <b class="high">逾期 {lateCount}</b>}
     </>
   );
 }

@@ -22,15 +22,15 @@ interface FoodEditorProps {
 export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
   const [initialWork] = useState(() => foods.toWork(food, isNew));
-  const [saved, setSaved] = useState(isNew ? undefined : initialWork);
+  const [savedWork, setSavedWork] = useState(isNew ? undefined : initialWork);
   const [warning, setWarning] = useState<string>();
   const write = async (work: foods.FoodWork) => {
-    const change = saved && foods.toChange(work, saved);
-    const call = change
-      ? api.POST('/api/ingredient', { body: change })
+    const changes = savedWork && foods.toChanges(work, savedWork);
+    const call = changes
+      ? api.POST('/api/ingredient', { body: changes })
       : api.PUT('/api/ingredient', { body: foods.toForm(work) });
     const [, newWarning] = (await send(call)).desc.split('；');
-    setSaved(work);
+    setSavedWork(work);
     setWarning(newWarning);
     if (newWarning === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
     else onChanged();
@@ -49,12 +49,12 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
     { text: '关闭', kind: 'button', run: callbacks.onClose },
   ];
   return (
-    <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={callbacks.onClose} isWide>
+    <Dialog title={savedWork ? `食材「${savedWork.name}」` : '新建食材'} onClose={callbacks.onClose} isWide>
       <Form {...{ draftKey, initial: { work: initialWork }, write, actions, isReadOnly: !isEditable }}>
         {(form) => (
           <>
             <fieldset class="stack" disabled={!isEditable}>
-              <NameFields {...form} isCodeFixed={saved !== undefined} />
+              <NameFields {...form} isCodeFixed={savedWork !== undefined} />
               <ClassificationFields {...form} />
               <Figures {...form} nutrients={nutrients} food={isNew ? undefined : food} />
             </fieldset>
@@ -85,11 +85,11 @@ function ClassificationFields({ work, change, failure, field }: FormState<foods.
   const choices = toChoices([foods.NO_ALLERGENS, ...allergenNames, foods.UNKNOWN_ALLERGENS]);
   // "None" and all others exclude each other; the newer choice stays.
   const chooseAllergens = (chosen: string[]) => {
-    const isNone = chosen.includes(foods.NO_ALLERGENS) && !allergens.includes(foods.NO_ALLERGENS);
+    const isNoneChosen = chosen.includes(foods.NO_ALLERGENS) && !allergens.includes(foods.NO_ALLERGENS);
     const others = chosen.filter((name) => name !== foods.NO_ALLERGENS || chosen.length === 1);
-    change({ allergens: isNone ? [foods.NO_ALLERGENS] : others });
+    change({ allergens: isNoneChosen ? [foods.NO_ALLERGENS] : others });
   };
-  // The service proposes the classification that an import would give to this name. The person may change it.
+  // The service classifies the food as an import would, by its name. The person may change that.
   const fillProposal = async () => {
     const { name, category, nutrient } = foods.toForm(work);
     const body = { name, category, nutrient };

@@ -72,7 +72,7 @@ export function toForm(work: FoodWork): Required<FoodForm> {
 }
 
 /** The changed fields only, so that a colleague's other changes and the traces stay. */
-export const toChange = (work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> => ({
+export const toChanges = (work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> => ({
   ...pickChangedFields(toForm(work), toForm(before)),
   code: before.code,
 });
@@ -81,7 +81,7 @@ const nutrientGroups: readonly (readonly [name: string, keys: RegExp])[] = [
   ['标签上的成分', /^(energy|protein|fat|saturated-fat|carbohydrate|sugar|sodium)$/],
   ['膳食纤维、胆固醇等', /^(fibre|cholesterol|water|ash)$/],
   ['维生素', /^(vitamin-.*|niacin|folate|pantothenic-acid|biotin|choline|carotene|retinol)$/],
-  // Has all others, so it stays last.
+  // It has all others, so it stays last.
   ['矿物质', /./],
 ];
 

@@ -10,9 +10,9 @@ import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type Food, foodName, listAllergens } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
-import { SettingCell, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
+import { SettingCell, type SettingField, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
 
-const shownNutrients = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
+const shownNutrientKeys = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
 const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没有标记' : value }));
 
@@ -25,25 +25,26 @@ async function readBasics() {
   const priceByCode = new Map(prices.map(({ nutrient: code, price }) => [code, price.toFixed(2)]));
   return { nutrients: nutrient, priceByCode };
 }
+
 /** 食材: the catalogue and the unit's own foods, with marks and prices. */
 export function IngredientPage() {
   const { params } = useSearchParams();
   const filter = toFilter(params);
   const query = { ...filter, pageNo: Number(params['page'] ?? 0) };
-  const foods = useQuery(JSON.stringify(query), () => read('/api/ingredient', query));
-  const basics = useQuery('basics', readBasics);
+  const foodsQuery = useQuery(JSON.stringify(query), () => read('/api/ingredient', query));
+  const basicsQuery = useQuery('basics', readBasics);
   const settings = useSettings();
-  const { open, confirmDelete, dialog } = useDialog(foods.refetch);
-  const { nutrients = [] } = basics.data ?? {};
-  const onChanged = foods.refetch;
+  const { open, confirmDelete, dialog } = useDialog(foodsQuery.refetch);
+  const { nutrients = [] } = basicsQuery.data ?? {};
+  const onChanged = foodsQuery.refetch;
   const edit = (food?: Food, isNew = false) =>
     open((callbacks) => (
       <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, callbacks, edit, confirmDelete, onChanged }} />
     ));
-  const isAllowed = holds(46, 47) && basics.data !== undefined;
+  const isAllowed = holds(46, 47) && basicsQuery.data !== undefined;
   const actions = [{ text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed } as const];
   const subtitle = <UnsavedSettings settings={settings} />;
-  const refetchAll = () => [basics.refetch(), foods.refetch(), settings.clearOutcomes()];
+  const refetchAll = () => [basicsQuery.refetch(), foodsQuery.refetch(), settings.clearOutcomes()];
   const noFoods = '还没有食材。请新建，或请平台导入目录。';
   const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : noFoods;
   const filters = [
@@ -54,10 +55,10 @@ export function IngredientPage() {
   return (
     <Page title="食材" {...{ subtitle, actions }} tools={<Workbooks filter={filter} onDone={refetchAll} />}>
       <Filters filters={filters} />
-      {basics.draw((loadedBasics) => (
+      {basicsQuery.draw((basics) => (
         <List
           caption="食材"
-          {...{ query: foods, empty, columns: columnsFor(loadedBasics, settings, edit) }}
+          {...{ query: foodsQuery, empty, columns: columnsFor(basics, settings, edit) }}
           rowKey={({ code }) => code}
         />
       ))}
@@ -67,15 +68,15 @@ export function IngredientPage() {
 }
 
 function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
-  const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
+  const uploadTo = (field: SettingField) => async (file: File) => {
     const body = { files: toUploadFields(file) };
-    return (await send(api.PUT(`/api/ingredient/${kind}/sheet.xlsx`, { body, ...uploadOptions }))).desc;
+    return (await send(api.PUT(`/api/ingredient/${field}/sheet.xlsx`, { body, ...uploadOptions }))).desc;
   };
-  const workbook = (kind: 'mark' | 'price', noun: string, isSent: boolean) => (
+  const workbook = (field: SettingField, noun: string, mayUpload: boolean) => (
     <Workbook
       {...{ accept: '.xlsx,.csv', noun, onDone }}
-      onDownload={() => download(`/api/ingredient/${kind}/template`, filter)}
-      {...(isSent && { onUpload: uploadTo(kind) })}
+      onDownload={() => download(`/api/ingredient/${field}/template`, filter)}
+      {...(mayUpload && { onUpload: uploadTo(field) })}
     />
   );
   return (
@@ -89,10 +90,10 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
 type Basics = Awaited<ReturnType<typeof readBasics>>;
 
 function columnsFor({ nutrients, priceByCode }: Basics, settings: Settings, onOpen: (food: Food) => void) {
-  const figures = nutrients.filter(({ key }) => shownNutrients.includes(key));
-  const settingCell = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
+  const shownNutrients = nutrients.filter(({ key }) => shownNutrientKeys.includes(key));
+  const settingCell = (field: SettingField, isEditable: boolean) => (food: Food) => {
     const savedValue = (field === 'mark' ? food.mark : priceByCode.get(food.code)) ?? '';
-    return isSet ? <SettingCell {...{ field, food, settings, savedValue }} /> : savedValue;
+    return isEditable ? <SettingCell {...{ field, food, settings, savedValue }} /> : savedValue;
   };
   const nameCell = (food: Food) => (
     <>
@@ -108,7 +109,7 @@ function columnsFor({ nutrients, priceByCode }: Basics, settings: Settings, onOp
     ...(holds(23, 24, 46) ? [{ name: '标记', cell: settingCell('mark', holds(24)) }] : []),
     ...(holds(21) ? [{ name: '价格 元/kg', cell: settingCell('price', holds(22)) }] : []),
     { name: '分类', cell: ({ category }) => category },
-    ...figures.map(({ key, value, unit }) => ({
+    ...shownNutrients.map(({ key, value, unit }) => ({
       name: key === 'energy' ? value : `${value} ${unit}`,
       cell: ({ nutrients: { [key]: amount } }: Food) =>
         amount === undefined ? '—' : (key === 'energy' ? formatEnergy : formatFigure)(amount),

@@ -6,9 +6,9 @@ import { Options, toChoices } from '../../parts/field.tsx';
 import { listNames, parseNumber } from '../../parts/format.ts';
 import { type Food, foodName } from './food.ts';
 
-type Field = 'mark' | 'price';
+export type SettingField = 'mark' | 'price';
 /** A mark or a price of a food, as set in the list. An empty value removes it. */
-type Setting = Readonly<Record<'code' | 'name' | 'value', string>> & { readonly field: Field };
+type Setting = Readonly<Record<'code' | 'name' | 'value', string>> & { readonly field: SettingField };
 
 const toSettingKey = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
 
@@ -22,10 +22,11 @@ function sendSetting({ field, code: ingredient, value }: Setting): Promise<unkno
 
 /** Saves marks and prices one after the other. Values that could not be saved stay in the browser. */
 export function useSettings() {
-  const { work: unsaved, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
-  const [outcomes, setOutcomes] = useState<Readonly<Record<string, string | Failure>>>({});
+  const { work: unsavedByKey, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
+  // What came of the settings that were sent: the saved value, or why it was refused.
+  const [outcomeByKey, setOutcomes] = useState<Readonly<Record<string, string | Failure>>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const set = (setting: Setting) => {
+  const save = (setting: Setting) => {
     const key = toSettingKey(setting);
     const setOutcome = (outcome: string | Failure) => setOutcomes((current) => ({ ...current, [key]: outcome }));
     const onSaved = () => {
@@ -38,7 +39,7 @@ export function useSettings() {
     queue.current = sent.then(onSaved, (thrown) => setOutcome(requireFailure(thrown)));
   };
   return {
-    ...{ unsaved, outcomes, set },
+    ...{ unsavedByKey, outcomeByKey, save },
     /** Forgets the outcomes, so that the cells show the values of the list that was read again. */
     clearOutcomes: () => setOutcomes({}),
     discard: () => [setOutcomes({}), reset({})],
@@ -47,24 +48,24 @@ export function useSettings() {
 export type Settings = ReturnType<typeof useSettings>;
 
 /** The unsaved settings of the whole list, with a retry. */
-export function UnsavedSettings({ settings: { unsaved, set, discard } }: { readonly settings: Settings }) {
-  const all = Object.values(unsaved);
-  const named = all.map(({ name, value }) => `${name} ${value || '清除'}`);
-  const isAllowed = all.length > 0;
+export function UnsavedSettings({ settings: { unsavedByKey, save, discard } }: { readonly settings: Settings }) {
+  const unsaved = Object.values(unsavedByKey);
+  const texts = unsaved.map(({ name, value }) => `${name} ${value || '清除'}`);
+  const isAllowed = unsaved.length > 0;
   const actions = [
-    { text: '再保存一次', run: () => all.forEach(set), isAllowed },
+    { text: '再保存一次', run: () => unsaved.forEach(save), isAllowed },
     { text: '不要了', run: discard, isAllowed },
   ];
   return (
     <span class="low" role="status">
-      {all.length > 0 && `${all.length} 处还没有保存：${listNames(named, '处')} `}
+      {unsaved.length > 0 && `${unsaved.length} 处还没有保存：${listNames(texts, '处')} `}
       <Actions actions={actions} />
     </span>
   );
 }
 
 const marks = ['常用', '忌用'] as const;
-type SettingCellProps = { field: Field; food: Food; settings: Settings; savedValue: string };
+type SettingCellProps = { field: SettingField; food: Food; settings: Settings; savedValue: string };
 
 /** A cell that saves the mark or price of a food after it is typed or chosen. `savedValue` is the service's value. */
 export function SettingCell({ field, food, settings, savedValue }: SettingCellProps) {
@@ -72,7 +73,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
   const [typed, setTyped] = useState<string>();
   const [code, name] = [food.code, foodName(food)];
   const key = toSettingKey({ field, code });
-  const [unsavedValue, outcome] = [settings.unsaved[key]?.value, settings.outcomes[key]];
+  const [unsavedValue, outcome] = [settings.unsavedByKey[key]?.value, settings.outcomeByKey[key]];
   const isFailed = outcome instanceof Error;
   const control = {
     'aria-label': `${name}的${field === 'mark' ? '标记' : '价格'}`,
@@ -82,7 +83,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setTyped(undefined);
-      settings.set({ field, code, name, value: currentTarget.value.trim() });
+      settings.save({ field, code, name, value: currentTarget.value.trim() });
     },
   };
   return (

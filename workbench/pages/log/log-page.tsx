@@ -9,7 +9,7 @@ import { listRecentRecords } from '../review/submission.ts';
 import { may } from '../user/roles.tsx';
 import { describeOperation, findKind, findNoun, type NamesByNoun, type Operation, sortedKinds } from './sentences.ts';
 
-/** The number of operations that are read at once, and that fill a page. */
+/** The number of operations that a call reads, and that fill a page. */
 const PAGE_SIZE = 50;
 /** The maximum number of calls for a page. With filters, one call may find too few operations. */
 const MAX_CALLS = 10;
@@ -55,8 +55,8 @@ export function LogPage() {
 
 /** Reads the log backwards, from the cursor `page` or the end of a day, until enough operations match the filters. */
 async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
-  const isOwn = vender === undefined || Number(vender) === session.value?.vender;
-  const users = isOwn && may.seeUsers() ? await read('/api/user') : [];
+  const isOwnUnit = vender === undefined || Number(vender) === session.value?.vender;
+  const users = isOwnUnit && may.seeUsers() ? await read('/api/user') : [];
   const nameByUid = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = cursor ?? (until ? toCursorAfter(until) : '');
@@ -77,8 +77,8 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
 
 type Named = { readonly id: number; readonly name: string };
 
-/** The lists that name records, by noun. A person without the permission item for a list sees ids. */
-const listsByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[]> | false>> = {
+/** Reads the list that names records, by noun. A person without the permission item for a list sees ids. */
+const readListByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[]> | false>> = {
   menu: () => (isPlatform() ? holds(45) && listReviewedMenus() : holds(29) && read('/api/menu/select')),
   dish: () => holds(9, 25) && read('/api/dish/select'),
   standard: () => holds(5, 21) && read('/api/nutrition/select'),
@@ -88,7 +88,7 @@ const listsByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[
 
 async function readNames(operations: readonly Operation[]): Promise<NamesByNoun> {
   const nouns = [...new Set(operations.flatMap((operation) => findNoun(operation) ?? []))];
-  const lists = await Promise.all(nouns.map(async (noun) => [(await listsByNoun[noun]?.()) || []].flat()));
+  const lists = await Promise.all(nouns.map(async (noun) => [(await readListByNoun[noun]?.()) || []].flat()));
   return new Map(nouns.map((noun, index) => [noun, new Map(lists[index]?.map(({ id, name }) => [id, name]))]));
 }
 

@@ -30,14 +30,14 @@ export function MenusPage() {
   const menus = menusQuery.data?.content ?? [];
   const figuresById = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
   const { dialog, ...opener } = useDialog(menusQuery.refetch);
-  const create = (isAutoPlanned: boolean) => () =>
+  const makeCreator = (isAutoPlanned: boolean) => () =>
     opener.open(({ onClose }) => <NewMenu isAutoPlanned={isAutoPlanned} onClose={onClose} />);
   const actions = [
-    { text: '新建并自动排', isAllowed: holds(30), run: create(true), kind: 'button' },
-    { text: '新建食谱', isAllowed: holds(30), run: create(false), kind: 'main' },
+    { text: '新建并自动排', isAllowed: holds(30), run: makeCreator(true), kind: 'button' },
+    { text: '新建食谱', isAllowed: holds(30), run: makeCreator(false), kind: 'main' },
   ] as const;
   const downloadList = () => download('/api/menu/list.xlsx', filter);
-  const isFiltered = Object.keys(filter).length > 2;
+  const isFiltered = Object.keys(filter).some((name) => !name.startsWith('page'));
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
     { name: 'state', label: '状态', choices: toChoices(states) },
@@ -131,6 +131,6 @@ async function readMenuFigures({ id, state, published }: Menu) {
 function describeDailyCost({ levels }: Schemas['Analysis']): string | undefined {
   const totalPeople = levels.reduce((sum, { people }) => sum + people, 0);
   if (totalPeople === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
-  const total = levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0);
-  return formatYuan(total / totalPeople);
+  const totalCost = levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0);
+  return formatYuan(totalCost / totalPeople);
 }

@@ -6,8 +6,8 @@ import { type ItemId, moveItem, type NewDish, removeItem, type Slot } from './we
 
 /** What is dragged: a dish of the list, or an item of the week. */
 type Source = { readonly dish: NewDish } | { readonly item: ItemId };
-/** Where it is dropped: in a slot, there before a dish, or outside the week. */
-type Target = { readonly slot: Slot; readonly before?: number } | { readonly isOutside: true };
+/** Where it is dropped: in a slot, there before the dish with an id or last, or outside the week. */
+type Target = { readonly slot: Slot; readonly beforeDish?: number } | { readonly isOutside: true };
 
 /** Makes an element draggable. Without a source it is not draggable. */
 export function useDraggable(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
@@ -69,8 +69,8 @@ export function useDrops(planning: Planning): void {
 function applyDrop(planning: Planning, source: Source, target: Target): void {
   const week = planning.menu.week.value;
   if ('slot' in target) {
-    const { slot, before } = target;
-    if ('dish' in source) planning.add(source.dish, slot, before);
-    else planning.applyEdit(moveItem(week, source.item, slot, before), { ...slot, dish: source.item.dish });
+    const { slot, beforeDish } = target;
+    if ('dish' in source) planning.add(source.dish, slot, beforeDish);
+    else planning.applyEdit(moveItem(week, source.item, slot, beforeDish), { ...slot, dish: source.item.dish });
   } else if ('item' in source) planning.applyEdit(removeItem(week, source.item));
 }

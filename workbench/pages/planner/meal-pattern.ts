@@ -13,7 +13,7 @@ export interface Kitchen {
 
 const MAX_DISHES_PER_ROW = 10;
 
-/** What the service makes meals of where the unit has not said anything. No call answers it. */
+/** What the service makes meals of as long as the unit has set nothing. No call answers it. */
 const usualMeals: Readonly<Record<Meal, string>> = {
   breakfast: '主食/点心 1–2，粥/饮品 0–1，奶类 1，小荤/半荤/凉菜 1，素菜 0–1',
   morningSnack: '水果/奶类/点心/饮品 1–2',
@@ -32,21 +32,21 @@ export const listUsualRows = (meal: Meal): Row[] =>
   });
 
 /** Changes how many dishes a row has by one step of 0, 0–1, 1, 1–2, 2 … */
-export function stepRow(stepped: Row, steps: 1 | -1): Row {
-  const { min, max } = findBounds(stepped);
+export function stepRow(row: Row, steps: 1 | -1): Row {
+  const { min, max } = findBounds(row);
   const sum = Math.min(Math.max(0, min + max + steps), 2 * MAX_DISHES_PER_ROW);
-  return { ...stepped, min: Math.floor(sum / 2), max: Math.ceil(sum / 2) };
+  return { ...row, min: Math.floor(sum / 2), max: Math.ceil(sum / 2) };
 }
 
 /** Describes how many dishes a row has: 1, or 1–2. */
-export function describeCount(described: Row): string {
-  const { min, max } = findBounds(described);
+export function describeCount(row: Row): string {
+  const { min, max } = findBounds(row);
   return min === max ? `${min}` : `${min}–${max}`;
 }
 
-/** The rows as the calls take them: without those of no dish. */
+/** Converts rows to what the calls take: without rows that have no dish. */
 export function toTemplate(template: Template): Template {
-  const meals = Object.entries(template).map(([meal, rows]) => [meal, rows.filter((kept) => findBounds(kept).max > 0)]);
+  const meals = Object.entries(template).map(([meal, rows]) => [meal, rows.filter((row) => findBounds(row).max > 0)]);
   return Object.fromEntries(meals);
 }
 

@@ -105,10 +105,10 @@ export type Change =
 export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
   if (isSavedAlike(saved, items)) return undefined;
   const [savedByKey, itemByKey] = [indexByKey(saved), indexByKey(items)];
-  const set = items.filter((item) => !isSameItem(item, savedByKey.get(partKey(item))));
+  const changed = items.filter((item) => !isSameItem(item, savedByKey.get(partKey(item))));
   const removed = saved.filter((item) => !itemByKey.has(partKey(item)));
-  const [item] = [...set, ...removed];
-  if (!item || set.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
+  const [item] = [...changed, ...removed];
+  if (!item || changed.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
   if (removed.length > 0) return { kind: 'remove', item };
   const follower = items.slice(items.indexOf(item) + 1).find((later) => isIn(later, item));
   return { kind: 'set', item, ...(follower && !savedByKey.has(partKey(item)) && { before: follower.dish }) };

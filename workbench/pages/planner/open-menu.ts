@@ -23,7 +23,7 @@ export class OpenMenu extends SavedMenu {
   readonly analysis = signal<Analysis | undefined>(undefined);
   readonly analysisFailure = signal<Failure | undefined>(undefined);
   #isAnalysing = false;
-  readonly #request = computed(() => ({
+  readonly #analysisRequest = computed(() => ({
     ...{ facts: this.facts.value, items: this.items.value },
     ...{ nutrient: this.nutrient.value, isEditable: this.isEditable.value },
   }));
@@ -57,7 +57,7 @@ export class OpenMenu extends SavedMenu {
     };
     const locks = computed(() => this.items.value.flatMap((item) => (item.locked ? partKey(item) : [])).join('\n'));
     const unsubscribers = [
-      this.#request.subscribe(() => void this.#analyse()),
+      this.#analysisRequest.subscribe(() => void this.#analyse()),
       this.history.subscribe((history) => histories.storeHistory(this.historyName, history)),
       // The service does not store locks.
       locks.subscribe((keys) => void storeUnsent(this.owner, toLocksName(this.id), keys)),
@@ -76,14 +76,14 @@ export class OpenMenu extends SavedMenu {
 
   /** Analyses the week until the latest state is done. One call runs at a time; outdated answers are dropped. */
   async #analyse(): Promise<void> {
-    // Signing out changes what may be edited, too.
+    // Signing out changes `isEditable`, and nobody may analyse any more.
     if (this.#isAnalysing || !session.peek()) return;
     this.#isAnalysing = true;
     let request: AnalysisRequest | undefined;
-    while (request !== this.#request.peek()) {
-      request = this.#request.peek();
+    while (request !== this.#analysisRequest.peek()) {
+      request = this.#analysisRequest.peek();
       const result = await analyse(request).catch(requireFailure);
-      if (request !== this.#request.peek()) continue;
+      if (request !== this.#analysisRequest.peek()) continue;
       this.analysisFailure.value = result instanceof Failure ? result : undefined;
       if (!(result instanceof Failure)) this.analysis.value = result;
     }
@@ -111,15 +111,15 @@ export type MenuDialogProps = MenuProps & { readonly onClose: () => void };
 export async function openMenu(id: number): Promise<OpenMenu> {
   const owner = session.value;
   if (!owner) throw new TypeError('Nobody has signed in');
-  const [stored, unsent, locks] = await Promise.all([
+  const [loaded, unsent, locks] = await Promise.all([
     readMenuIfChanged(id),
     readUnsent<Unsent>(owner, toUnsentName(id)),
     readUnsent<string>(owner, toLocksName(id)),
   ]);
-  if (!stored) throw new TypeError('A menu was answered as unchanged, although no version of it is known');
+  if (!loaded) throw new TypeError('A menu was answered as unchanged, although no version of it is known');
   const isLocked = (item: Item) => locks?.split('\n').includes(partKey(item)) === true;
-  const items = stored.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item));
-  return new OpenMenu({ ...stored, items }, owner, unsent);
+  const items = loaded.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item));
+  return new OpenMenu({ ...loaded, items }, owner, unsent);
 }
 
 /** Sends the unsent changes of menus that are not open. Menus that cannot be read are retried later. */

@@ -7,10 +7,10 @@ import type { OpenMenu } from './open-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
 import { findItem, type Item, isIn, listItemsIn, nameDays, partKey, replaceItems, type Slot } from './week.ts';
 
+/** The most other menus that the service takes into account for a plan. */
 const MAX_ADJACENT = 20;
 
 type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
-
 type FollowingWeeks = Pick<TargetWeeks, 'targets' | 'leftIds'>;
 type Fixed = readonly Item[] | undefined;
 
@@ -50,7 +50,7 @@ export class Planner {
   readonly options;
   readonly kitchen = signal<Kitchen>({ template: {} });
   readonly state = signal<PlanState>({ kind: 'idle' });
-  readonly written = signal<readonly WrittenMenu[]>([]);
+  readonly writtenMenus = signal<readonly WrittenMenu[]>([]);
   readonly #menu: OpenMenu;
   #seed = 0;
   #abort = new AbortController();
@@ -75,7 +75,7 @@ export class Planner {
       if (slot === undefined) return false;
       return isIn(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
     });
-    return found.map((line) => ({ ...line, text: nameDays(this.#menu.facts.value, line.text) }));
+    return found.map((rule) => ({ ...rule, text: nameDays(this.#menu.facts.value, rule.text) }));
   }
 
   /** Plans the menu, each time with another seed, and then the following weeks. */
@@ -103,7 +103,7 @@ export class Planner {
 
   /** Cancels planning, or forgets the last result. After a cancellation the menus that were written stay named. */
   dismiss(): void {
-    if (this.state.peek().kind !== 'running') this.written.value = [];
+    if (this.state.peek().kind !== 'running') this.writtenMenus.value = [];
     this.#abort.abort();
     this.state.value = { kind: 'idle' };
   }
@@ -113,7 +113,7 @@ export class Planner {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     this.state.value = { kind: 'running' };
-    this.written.value = [];
+    this.writtenMenus.value = [];
     try {
       const state = await task(signal);
       if (!signal.aborted) this.state.value = state;
@@ -127,12 +127,12 @@ export class Planner {
     // The service reads the saved menu.
     if (targets.length > 0) await this.#menu.callWhenSaved(async () => undefined);
     for (const week of targets) {
-      const adjacentIds = [...leftIds, this.#menu.id, ...this.written.peek().map(({ id }) => id)];
+      const adjacentIds = [...leftIds, this.#menu.id, ...this.writtenMenus.peek().map(({ id }) => id)];
       const adjacent = adjacentIds.slice(-MAX_ADJACENT).join();
       const plan = fixed && (await this.#generate(fixed, { start: week.start, adjacent }, signal));
       if (signal.aborted) return;
       const menu = await writeWeek(this.#menu, week, plan?.items);
-      this.written.value = [...this.written.peek(), menu];
+      this.writtenMenus.value = [...this.writtenMenus.peek(), menu];
     }
   }
 

@@ -79,8 +79,8 @@ export class Planning {
     return true;
   };
 
-  readonly add = (dish: weeks.NewDish, slot: weeks.Slot, before?: number) =>
-    this.applyEdit(weeks.addDish(this.menu.week.value, dish, slot, before));
+  readonly add = (dish: weeks.NewDish, slot: weeks.Slot, beforeDish?: number) =>
+    this.applyEdit(weeks.addDish(this.menu.week.value, dish, slot, beforeDish));
 
   readonly changePortion = (item: weeks.Item, steps: number) =>
     this.applyEdit(weeks.setPortion(this.menu.week.value, item, item.portion + steps * weeks.portionLimits.step));

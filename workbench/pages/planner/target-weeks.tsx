@@ -40,10 +40,9 @@ async function readWeeks(start: string, count: number, days: number) {
   const starts = Array.from({ length: count }, (_, index) => addDays(start, index * 7));
   const to = addDays(starts.at(-1) ?? start, days - 1);
   const menus = count === 0 ? [] : (await listMenus({ from: start, to, pageSize: 50 })).content;
-  return starts.map((first) => ({
-    start: first,
-    menus: menus.filter((menu) => menu.start < addDays(first, days) && addDays(menu.start, menu.days) > first),
-  }));
+  const isInWeek = (menu: Menu, first: string) =>
+    menu.start < addDays(first, days) && addDays(menu.start, menu.days) > first;
+  return starts.map((first) => ({ start: first, menus: menus.filter((menu) => isInWeek(menu, first)) }));
 }
 
 /** Asks what happens to the weeks that have a menu already. */

@@ -23,7 +23,7 @@ export function WeekGrid({ planning }: PlanningProps) {
     if (planning.nextFocus !== undefined) focusTabStop(planning.nextFocus);
     planning.nextFocus = undefined;
   });
-  const numbers = weeks.listDayNumbers(menu.facts.value);
+  const dayNumbers = weeks.listDayNumbers(menu.facts.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
     <table class={css.week} onKeyDown={(event) => handleWeekKey(planning, event)}>
@@ -31,7 +31,7 @@ export function WeekGrid({ planning }: PlanningProps) {
       <thead>
         <tr>
           <td />
-          {numbers.map((day) => (
+          {dayNumbers.map((day) => (
             <DayHead key={day} planning={planning} day={day} />
           ))}
         </tr>
@@ -40,7 +40,7 @@ export function WeekGrid({ planning }: PlanningProps) {
         {menu.week.value.meals.map((meal) => (
           <tr key={meal}>
             <th scope="row">{weeks.mealNames[meal]}</th>
-            {numbers.map((day) => (
+            {dayNumbers.map((day) => (
               <SlotCell key={day} planning={planning} slot={{ day, meal }} />
             ))}
           </tr>
@@ -146,7 +146,7 @@ function DishCard({ planning, item }: ItemProps) {
   const { name, groups, locked } = item;
   const key = weeks.partKey(item);
   const isEditable = menu.isEditable.value;
-  const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
+  const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, beforeDish: item.dish } : undefined);
   useDraggable(ref, isEditable ? { item } : undefined);
   const stop = useTabStop(planning, item);
   const share = planning.shareByKey.value.get(key);

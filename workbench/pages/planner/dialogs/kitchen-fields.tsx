@@ -8,7 +8,7 @@ import { useQuery } from '../../../parts/page.tsx';
 import * as patterns from '../meal-pattern.ts';
 import { type Meal, mealNames } from '../week.ts';
 
-/** What the person has changed of the unit's setting, for the next plan. */
+/** `changes` is what the person has changed of the unit's setting, for the next plan. */
 type KitchenProps = { readonly meals: readonly Meal[]; readonly changes: Signal<patterns.Kitchen> };
 
 /** What each meal is made of, and what the kitchen can cook. */
@@ -16,7 +16,7 @@ export function KitchenFields({ meals, changes }: KitchenProps) {
   const configQuery = useQuery('config', () => send(api.GET('/api/vender/config')));
   return configQuery.draw(({ body: { template: ownTemplate, capacity: ownCapacity = {}, ...shares }, etag = '' }) => {
     const { template: changedTemplate, capacity = ownCapacity } = changes.value;
-    const keep = async () => {
+    const saveForUnit = async () => {
       const template = patterns.toTemplate({ ...ownTemplate, ...changedTemplate });
       const body = { vender: session.value?.vender ?? 0, ...shares, template, capacity };
       await send(api.POST('/api/vender/config', { params: { header: { 'If-Match': etag } }, body }));
@@ -34,7 +34,7 @@ export function KitchenFields({ meals, changes }: KitchenProps) {
           />
         ))}
         <Capacity capacity={capacity} onCapacity={(capacity) => (changes.value = { ...changes.value, capacity })} />
-        <Actions actions={[{ text: '为本校保存', kind: 'button', run: keep, isAllowed: holds(22) }]} />
+        <Actions actions={[{ text: '为本校保存', kind: 'button', run: saveForUnit, isAllowed: holds(22) }]} />
       </>
     );
   });
@@ -52,16 +52,16 @@ function MealRows({ meal, rows, onRows }: MealProps) {
       <legend>{name}</legend>
       {rows.map((row) => {
         const label = row.marks.join('/');
-        const step = (steps: 1 | -1) =>
+        const changeCount = (steps: 1 | -1) =>
           onRows(rows.map((other) => (other === row ? patterns.stepRow(row, steps) : other)));
         return (
           <span key={label} class="row">
             {label}
-            <button type="button" aria-label={`${name}${label}少一点`} onClick={() => step(-1)}>
+            <button type="button" aria-label={`${name}${label}少一点`} onClick={() => changeCount(-1)}>
               −
             </button>
             <output aria-label={`${name}${label}`}>{patterns.describeCount(row)}</output>
-            <button type="button" aria-label={`${name}${label}多一点`} onClick={() => step(1)}>
+            <button type="button" aria-label={`${name}${label}多一点`} onClick={() => changeCount(1)}>
               ＋
             </button>
           </span>

@@ -23,13 +23,13 @@ type FieldsProps = FormState<MenuFields> & { readonly standards: readonly Standa
 
 /** The dialog for a menu's name, days, meals, groups and nutrition standard. */
 export function FactsDialog({ title, initial, ...form }: FactsProps) {
-  const opening = useQuery('facts', async () => {
+  const factsQuery = useQuery('facts', async () => {
     const [standards, lastMenu] = await Promise.all([listStandards(), initial ? undefined : findLastMenu()]);
     return { standards, version: initial ?? { work: newFacts(standards, lastMenu) } };
   });
   return (
     <Dialog title={title} onClose={form.onClose} isWide>
-      {opening.draw(({ standards, version }) => (
+      {factsQuery.draw(({ standards, version }) => (
         <Form {...form} initial={version} subject="食谱设置" describe={describeFacts} onSaved={form.onClose}>
           {(fields) => (
             <>
@@ -51,31 +51,31 @@ export function FactsEditor({ menu, onClose }: MenuDialogProps) {
   const readCurrent = () => toVersion(toFields(menu.facts.value));
   const [initial] = useState(readCurrent);
   const read = async () => readCurrent();
-  const write: FactsProps['write'] = async (all, { params: { header } }) => {
+  const write: FactsProps['write'] = async (fields, { params: { header } }) => {
     // Saves the items and reads other people's changes.
     await menu.callWhenSaved(async () => undefined);
     if (header['If-Match'] !== readCurrent().etag) {
       throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
     }
-    const body = { id, ...toBody(all) };
+    const body = { id, ...toBody(fields) };
     await menu.callWhenSaved((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
     showToast('已保存食谱设置。');
-    return toVersion(all);
+    return toVersion(fields);
   };
   return <FactsDialog title="食谱设置" draftKey={`head ${id}`} {...{ initial, read, write, onClose }} />;
 }
 
 /** Names the menus of these days: a second one is allowed, but not by mistake. */
 function SameDays({ start, days }: Pick<MenuFields, 'start' | 'days'>) {
-  const { data } = useQuery(`${start} ${days}`, async () => {
+  const { data: menus = [] } = useQuery(`${start} ${days}`, async () => {
     if (start === '') return [];
     return (await listMenus({ from: start, to: addDays(start, Number(days) - 1), pageSize: 5 })).content;
   });
-  if (!data || data.length === 0) return null;
+  if (menus.length === 0) return null;
   return (
     <p class="notice warn">
       这几天已有{' '}
-      {data.map(({ id, name, state }) => (
+      {menus.map(({ id, name, state }) => (
         <PageLink key={id} to={`/w/planner?id=${id}`}>{`「${name}」（${state}）`}</PageLink>
       ))}
       ，再建就是第二份。
@@ -137,7 +137,7 @@ function GroupEditor({ group, facts, standards, messageFor, onChange, onRemove }
   const field = bindFields(group, onChange, { messageFor });
   const standard = standards.find(({ id }) => String(id) === (group.standard || facts.standard));
   const levelChoices = toChoices(standard?.levels ?? []);
-  const proposal = standard && proposeFactor(standard, group.level);
+  const factorHint = standard && proposeFactor(standard, group.level);
   const specialFields = ['standard', 'meals'] as const;
   const meals = listEnumChoices('meal').filter(({ value }) => facts.meals.includes(value));
   return (
@@ -146,7 +146,7 @@ function GroupEditor({ group, facts, standards, messageFor, onChange, onRemove }
       <ChooseSome label="不吃" choices={listEnumChoices('allergen')} {...field('avoid')} />
       <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
-      <TextField label="份量倍数" type="number" step="any" hint={proposal} {...field('factor')} />
+      <TextField label="份量倍数" type="number" step="any" hint={factorHint} {...field('factor')} />
       <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: facts.groups.length === 1 }]} />
       <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">单独的标准和餐次</summary>
@@ -223,13 +223,13 @@ const findLastMenu = async (): Promise<MenuFacts | undefined> =>
   (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
 
 /** The energy of a day at 9 to 11 years, in kJ, for whose portions the library's dishes are written (WS/T 554-2017). */
-const USUAL_ENERGY = 8368;
+const USUAL_ENERGY_KJ = 8368;
 
 /** Proposes a group's portions by the energy of its standard, in steps of 0.05, if that is for a band of age. */
 function proposeFactor({ band, ingredient }: Standard, level: string): string | undefined {
   const { min, max } = ingredient[level]?.['能量'] ?? ingredient[level]?.['energy'] ?? {};
   if (band === undefined || min === undefined || max === undefined) return undefined;
-  const factor = Math.round(((min + max) / 2 / USUAL_ENERGY) * 20) / 20;
+  const factor = Math.round(((min + max) / 2 / USUAL_ENERGY_KJ) * 20) / 20;
   return `按${findEnumText('band', band)}标准建议 ${factor.toFixed(2).replace(/0$/, '')}`;
 }
 

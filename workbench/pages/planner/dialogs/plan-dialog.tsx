@@ -69,7 +69,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
 
 /** The progress or the result of planning, with a button for another plan. */
 export function PlanBar({ planner }: PlanProps) {
-  const [state, drafts] = [planner.state.value, planner.written.value];
+  const [state, drafts] = [planner.state.value, planner.writtenMenus.value];
   if (state.kind === 'idle' && drafts.length === 0) return null;
   const isRunning = state.kind === 'running';
   const actions = [

@@ -41,12 +41,12 @@ export type RuleOptions = Readonly<Partial<Record<(typeof rules)[number][0], str
 const OFF = 'off';
 
 export function toRules(options: RuleOptions): Schemas['PlanRules'] {
-  const set = rules.flatMap(([name, , , off, , counted]: Rule) => {
+  const typedRules = rules.flatMap(([name, , , off, , counted]: Rule) => {
     const text = options[name as keyof RuleOptions] ?? '';
     const number = text === OFF ? off : Number(text);
     return text === '' ? [] : [[name, counted === undefined ? number : { [counted]: number }]];
   });
-  return Object.fromEntries(set);
+  return Object.fromEntries(typedRules);
 }
 
 type FieldsProps = { readonly options: RuleOptions; readonly onOptions: (options: RuleOptions) => void };
