@@ -48,14 +48,14 @@ export function useEditor<Work extends object>(options: EditorOptions<Work>, ini
   };
   const save = async (all: Work, basis: Version<Work>): Promise<void> => {
     setTheirVersion(undefined);
-    const sent = newestWork.current;
+    const workBefore = newestWork.current;
     try {
       const header = basis.etag === undefined ? {} : { 'If-Match': basis.etag };
       const changes = pickChangedFields(all, basis.work);
       const { etag, work: saved = all } = (await write(all, { changes, params: { header } })) ?? {};
       adopt({ work: saved, etag });
       // The person may have typed while the request was running.
-      if (newestWork.current !== sent) change(newestWork.current);
+      if (newestWork.current !== workBefore) change(newestWork.current);
       onSaved?.(saved);
     } catch (thrown) {
       if (!read || !(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;

@@ -3,6 +3,7 @@ import { session } from '../api/session.ts';
 import { formatFigure } from './format.ts';
 
 const KJ_PER_KCAL = 4.184;
+/** Counts the choices: reading it makes `energyUnit` look into `localStorage`, which is no signal, again. */
 const choiceCount = signal(0);
 const storageKey = computed(() => `energy ${session.value?.vender} ${session.value?.uid}`);
 

@@ -112,23 +112,23 @@ export function toAddress(path: string, params: SearchParams): string {
 }
 
 /** The newest data, or why there are none. */
-type QueryState<T> = { data?: T; failure?: Failure | undefined; isFetching: boolean };
+type QueryState<Data> = { data?: Data; failure?: Failure | undefined; isFetching: boolean };
 
-export interface Query<T> extends Readonly<QueryState<T>> {
+export interface Query<Data> extends Readonly<QueryState<Data>> {
   /** Fetches again. The old data stay until the new ones arrive. */
   readonly refetch: () => void;
   /** Draws the data. Before they arrive, it says so; after a failure, it offers a retry. */
-  readonly draw: (drawData: (data: T) => ComponentChildren) => VNode;
+  readonly draw: (drawData: (data: Data) => ComponentChildren) => VNode;
 }
 
 /** Fetches data whenever `key` changes. The answer to an older key is dropped. */
-export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> {
-  const [state, setState] = useState<QueryState<T>>({ isFetching: true });
+export function useQuery<Data>(key: string, fetchData: () => Promise<Data>): Query<Data> {
+  const [state, setState] = useState<QueryState<Data>>({ isFetching: true });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query; `fetchData` is a new function in each render
   useEffect(() => {
     let isNewest = true;
-    const setOutcome = (outcome: Partial<QueryState<T>>) =>
+    const setOutcome = (outcome: Partial<QueryState<Data>>) =>
       isNewest && setState((current) => ({ ...current, ...outcome, isFetching: false }));
     setState((current) => ({ ...current, isFetching: true }));
     fetchData().then(
@@ -144,7 +144,7 @@ export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> 
     setAttempt(attempt + 1);
   };
   const { data, failure } = state;
-  const draw: Query<T>['draw'] = (drawData) => (
+  const draw: Query<Data>['draw'] = (drawData) => (
     <>
       {failure !== undefined && (
         <div class="notice bad" role="alert">

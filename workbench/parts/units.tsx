@@ -19,14 +19,14 @@ type UnitsFieldProps = {
 export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProps) {
   const [keyword, setKeyword] = useState('');
   const [initialIds] = useState(() => new Set(ids));
-  const units = useQuery(keyword, () => read('/api/vender/select', keyword === '' ? {} : { keyword }));
+  const unitsQuery = useQuery(keyword, () => read('/api/vender/select', keyword === '' ? {} : { keyword }));
   const toggle = (id: number) =>
     onValue(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].sort((a, b) => a - b));
   return (
     <fieldset class="field unit-choice">
       <legend class="label">{`${label}（已选 ${ids.length} 个）`}</legend>
       <TextField label="找单位" type="search" value={keyword} onValue={setKeyword} placeholder="名称或拼音" />
-      {units.draw((found) => (
+      {unitsQuery.draw((found) => (
         <>
           <ul>
             {[...found]

@@ -28,7 +28,6 @@ type DishName = Pick<Item, 'dish' | 'name'>;
 /** The result of an edit: the new items and what was done, or why it was refused. */
 export type Outcome = { readonly items: readonly Item[]; readonly summary: string } | { readonly refusal: string };
 
-/** The frame of a menu with its items. */
 export type Week = Frame & { readonly items: readonly Item[] };
 
 /** The limits of a portion, and the step of the − and + buttons. */

@@ -16,7 +16,8 @@ type Row = Schemas['PurchaseRow'];
 /** A purchase list, and the menu revision on which it is based. */
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
-const MAX_LINKS = 12;
+/** The most foods without a price that are named. */
+const MAX_NAMED = 12;
 
 /** 采购: the purchase list of a menu, by day and in total. */
 export function PurchasePage() {
@@ -57,9 +58,9 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
     const { id, start, name, state } = choice;
     return { value: `${id}`, text: `${formatDaySpan(start, findLastDay(choice))} ${name}（${state}）` };
   });
-  const onMenu = (value: string) => setParams({ menu: value, from: '', to: '', day: '' });
+  const onMenu = (menuId: string) => setParams({ menu: menuId, from: '', to: '', day: '' });
   const { day = '' } = params;
-  const shownDays = day && { from: day, to: day };
+  const shownSpan = day && { from: day, to: day };
   const field = (name: 'from' | 'to' | 'reserve', defaultValue: string) => ({
     value: params[name] ?? defaultValue,
     onValue: (value: string) => setParams({ [name]: value, ...(name !== 'reserve' && { day: '' }) }, true),
@@ -73,7 +74,7 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
         <TextField label="从" {...span} {...field('from', menu.start)} />
         <TextField label="到" {...span} {...field('to', findLastDay(menu))} />
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
-        <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', { ...request, ...shownDays })} />
+        <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', { ...request, ...shownSpan })} />
       </form>
       {purchaseQuery.draw((purchase) => (
         <PurchaseList {...{ purchase, day }} onDay={(chosen) => setParams({ day: chosen }, true)} />
@@ -102,11 +103,11 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
   const chosenDay = days.find(({ date }) => date === day);
   const rows = sortByCategory(chosenDay?.ingredients ?? total);
   const choices = days.map(({ date }) => ({ value: date, text: `${formatWeekday(date)} ${formatDay(date)}` }));
-  const all = { value: '', text: `合计 ${days.length} 天` };
+  const allDays = { value: '', text: `合计 ${days.length} 天` };
   const columns = [...quantityColumns, ...(holds(21) ? priceColumns : []), ...detailColumns];
   return (
     <div class="stack">
-      <ChooseOne label="哪一天" choices={[all, ...choices]} value={chosenDay ? day : ''} onValue={onDay} />
+      <ChooseOne label="哪一天" choices={[allDays, ...choices]} value={chosenDay ? day : ''} onValue={onDay} />
       <div>
         <TotalText rows={rows} />
         <p class="faint">
@@ -130,24 +131,24 @@ function sortByCategory(rows: readonly Row[]): Row[] {
 }
 
 function TotalText({ rows }: { readonly rows: readonly Row[] }) {
-  const kg = rows.reduce((sum, row) => sum + row.kg, 0);
-  const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
+  const totalKg = rows.reduce((sum, { kg }) => sum + kg, 0);
+  const totalCost = rows.reduce((sum, { cost = 0 }) => sum + cost, 0);
   return (
     <p>
-      {rows.length} 种食材，<b>{formatExact(kg)} kg</b>
+      {rows.length} 种食材，<b>{formatExact(totalKg)} kg</b>
       {holds(21) && '，共 '}
-      {holds(21) && <b>{formatYuan(cost)}</b>}
+      {holds(21) && <b>{formatYuan(totalCost)}</b>}
     </p>
   );
 }
 
 /** Describes how many people eat. Exceptions for the day replace the usual number of a group. */
 function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas['PurchasePeople'][] = []): string {
-  const people = groups.map((group) => {
-    const exception = exceptions.find((people) => people.group === group.name);
+  const texts = groups.map((group) => {
+    const exception = exceptions.find(({ group: name }) => name === group.name);
     return `${group.name} ${exception?.people ?? group.people} 人${exception ? `（平时 ${group.people} 人）` : ''}`;
   });
-  return `${people.join('，')}。`;
+  return `${texts.join('，')}。`;
 }
 
 function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
@@ -156,25 +157,25 @@ function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <p class="notice warn">
       {unpriced.length} 种食材没有价格，没有算进金额，请到「食材」里填：
-      {unpriced.slice(0, MAX_LINKS).map(({ code, name }, index) => (
+      {unpriced.slice(0, MAX_NAMED).map(({ code, name }, index) => (
         <span key={code}>
           {index > 0 && '、'}
           <a href={toAddress('/w/ingredient', { keyword: name })}>{name}</a>
         </span>
       ))}
-      {unpriced.length > MAX_LINKS && '…'}
+      {unpriced.length > MAX_NAMED && '…'}
     </p>
   );
 }
 
-const notes = { edible_unknown: '可食部未知，按 100 % 算', unlisted: '食材目录里没有' } as const;
+const noteByFlag = { edible_unknown: '可食部未知，按 100 % 算', unlisted: '食材目录里没有' } as const;
 
 const quantityColumns: readonly Column<Row>[] = [
   {
     name: '食材',
     cell: ({ name, flags = [] }) => (
       <>
-        {name} <small>{flags.map((flag) => notes[flag]).join('，')}</small>
+        {name} <small>{flags.map((flag) => noteByFlag[flag]).join('，')}</small>
       </>
     ),
   },

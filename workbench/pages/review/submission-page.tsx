@@ -83,7 +83,6 @@ function SubmissionView({ submission, onDecided }: SubmissionProps) {
   );
 }
 
-/** The most lines that are unfolded from the start. */
 const MAX_OPEN_LINES = 8;
 
 function FoldedLines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {

@@ -76,7 +76,7 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
 const PartTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analysis['levels'] }) => (
   <ul>
     {levels.map(({ name, days }) => {
-      const totals = days.find((one) => one.day === day);
+      const totals = days.find((dayTotals) => dayTotals.day === day);
       const energy = meal
         ? totals?.meals.find((served) => served.meal === meal)?.energy
         : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
@@ -135,7 +135,7 @@ type CommentsProps = SubmittedProps & {
   readonly isEditable?: boolean;
 };
 
-/** Focuses an input that has just been asked for. */
+/** Focuses an input that the person has just opened: it is still empty. */
 function focusEmpty(input: HTMLInputElement | null): void {
   if (input?.value === '') input.focus();
 }

@@ -14,8 +14,8 @@ import * as css from './screen.module.css';
 type NewScreenProps = { onCreated: (screen: ScreenFacts, address: string) => void; onClose: () => void };
 
 export function NewScreen({ onCreated, onClose }: NewScreenProps) {
-  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
-  const work: ScreenFacts = { name: '', form: allowedForms[0] ?? 'wall', levels: [] };
+  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].permissionItem));
+  const newScreen: ScreenFacts = { name: '', form: allowedForms[0] ?? 'wall', levels: [] };
   const { data: groups = [] } = useQuery('groups', listGroups);
   const write = async (facts: ScreenFacts) => void onCreated(facts, await createScreen(facts));
   const formChoices = allowedForms.map((value) => ({ value, text: forms[value].name }));
@@ -23,7 +23,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
     <FormDialog
-      {...{ title: '新建大屏', submitLabel: '新建并取得地址', initial: { work }, write, onClose }}
+      {...{ title: '新建大屏', submitLabel: '新建并取得地址', initial: { work: newScreen }, write, onClose }}
       // The address dialog replaces this one.
       onSaved={() => undefined}
     >
@@ -51,28 +51,28 @@ export type Screen = Schemas['Screen'];
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
 /** The name, the permission item, what to do with the address, and what viewers see after the screen is deleted. */
-type Form = Readonly<{ name: string; item: number; steps: readonly string[]; deletedText: string }>;
+type Form = Readonly<{ name: string; permissionItem: number; steps: readonly string[]; deletedText: string }>;
 
 const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
-const DISABLED = '一分钟内会变成「此屏幕已停用」';
+const DISABLED_TEXT = '一分钟内会变成「此屏幕已停用」';
 
 /** The forms: screens on walls, and the page for parents' phones. */
 export const forms: Readonly<Record<Screen['form'], Form>> = {
   wall: {
     name: '电视',
-    item: 19,
+    permissionItem: 19,
     steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...WALL_STEPS],
-    deletedText: DISABLED,
+    deletedText: DISABLED_TEXT,
   },
   led: {
     name: 'LED 横屏',
-    item: 20,
+    permissionItem: 20,
     steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...WALL_STEPS],
-    deletedText: DISABLED,
+    deletedText: DISABLED_TEXT,
   },
   phone: {
     name: '手机页面（家长）',
-    item: 19,
+    permissionItem: 19,
     steps: [
       '把二维码或地址发给家长，例如发到班级群。打开不用登录。',
       '家长看到本周和下周公示的食谱，可以标出孩子不能吃的。',

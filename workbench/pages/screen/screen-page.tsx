@@ -6,7 +6,7 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { AddressDialog, createScreen, forms, NewScreen, type Screen, type ScreenFacts } from './new-screen.tsx';
 import * as css from './screen.module.css';
 
-/** The service records that a screen was seen every ten minutes at most. */
+/** Above the ten minutes in which the service records at most once that a screen was seen. */
 const ONLINE_MS = 15 * 60_000;
 
 /** 大屏: the unit's screens, and when they were last seen. */
@@ -79,7 +79,7 @@ function useScreenDialogs(onChanged: () => void) {
   return { create, preview, renew, remove, dialog };
 }
 
-const frames = { wall: '', led: css.led, phone: css.phone };
+const frameClasses = { wall: '', led: css.led, phone: css.phone };
 
 function Preview({ screen: { id, name, form }, onClose }: { readonly screen: Screen; readonly onClose: () => void }) {
   const path = `/api/screen/preview?id=${id}`;
@@ -87,7 +87,7 @@ function Preview({ screen: { id, name, form }, onClose }: { readonly screen: Scr
   return (
     <Dialog title={`「${name}」现在显示的`} onClose={onClose} closeLabel="关闭" isWide>
       {linkQuery.draw((address) => (
-        <iframe class={`${css.frame} ${frames[form]}`} src={address} title={name} />
+        <iframe class={`${css.frame} ${frameClasses[form]}`} src={address} title={name} />
       ))}
     </Dialog>
   );

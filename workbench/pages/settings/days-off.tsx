@@ -8,18 +8,18 @@ import { TextField } from '../../parts/field.tsx';
 import { type FormState, VersionedForm } from '../../parts/form.tsx';
 import * as css from './settings.module.css';
 
-const MAX_DATES = 366;
+const MAX_DATES = 366; // One span sets a leap year at most.
 const fieldLabels = { off: '放假', on: '照常供餐' } as const;
 
 /** The unit's days off, its exceptions from the platform's days off, and the platform's days off (`usual`). */
-type Work = Readonly<Record<keyof typeof fieldLabels | 'usual', readonly string[]>>;
+type CalendarWork = Readonly<Record<keyof typeof fieldLabels | 'usual', readonly string[]>>;
 
 /** 放假日历: the days without meals. The platform sets the usual ones for all units. */
 export function DaysOff() {
   return (
     <VersionedForm
       {...{ subject: '放假日历', draftKey: 'calendar', submitLabel: '保存放假日历' }}
-      {...{ read: readCalendar, describe: describeByLabels<Work>(fieldLabels) }}
+      {...{ read: readCalendar, describe: describeByLabels<CalendarWork>(fieldLabels) }}
       write={(_, { changes: { off, on }, params }) => {
         const body = { ...(off && { off: off.join() }), ...(on && { on: on.join() }) };
         return send(api.POST('/api/vender/calendar', { params, body }));
@@ -34,12 +34,12 @@ export function DaysOff() {
 
 const mayEdit = () => holds(3, 22);
 
-function Days({ work, change }: FormState<Work>) {
+function Days({ work, change }: FormState<CalendarWork>) {
   const isOff = (date: string) => work.off.includes(date) || (work.usual.includes(date) && !work.on.includes(date));
   // Only differences from the platform's calendar are stored.
-  const setDays = (days: readonly string[], shouldBeOff: boolean) => {
-    const exceptions = days.filter((date) => work.usual.includes(date) !== shouldBeOff);
-    const otherDates = (list: keyof Work) => work[list].filter((date) => !days.includes(date));
+  const setDates = (dates: readonly string[], shouldBeOff: boolean) => {
+    const exceptions = dates.filter((date) => work.usual.includes(date) !== shouldBeOff);
+    const otherDates = (list: keyof CalendarWork) => work[list].filter((date) => !dates.includes(date));
     change({
       off: [...otherDates('off'), ...(shouldBeOff ? exceptions : [])].sort(),
       on: [...otherDates('on'), ...(shouldBeOff ? [] : exceptions)].sort(),
@@ -47,24 +47,26 @@ function Days({ work, change }: FormState<Work>) {
   };
   return (
     <>
-      <Month isOff={isOff} onDay={(date) => setDays([date], !isOff(date))} />
-      {mayEdit() && <SpanForm onSpan={setDays} />}
+      <Month isOff={isOff} onDate={(date) => setDates([date], !isOff(date))} />
+      {mayEdit() && <SpanForm onSpan={setDates} />}
     </>
   );
 }
 
-function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (date: string) => void }) {
-  const [first, setFirst] = useState(`${today().slice(0, 7)}-01`);
-  const month = first.slice(0, 7);
-  const dates = listDates(findMonday(first), 42);
+/** A month as a table of six weeks, the most that it touches. */
+function Month({ isOff, onDate }: { isOff: (date: string) => boolean; onDate: (date: string) => void }) {
+  const [firstDate, setFirstDate] = useState(`${today().slice(0, 7)}-01`);
+  const month = firstDate.slice(0, 7);
+  const dates = listDates(findMonday(firstDate), 6 * 7);
   const weeks = [0, 7, 14, 21, 28, 35].map((index) => dates.slice(index, index + 7));
-  const monthButton = (text: string, days: number) => {
-    const showOtherMonth = () => setFirst(`${addDays(first, days).slice(0, 7)}-01`);
+  // From the first of a month one day back, or 31 days on, is in the month before or after.
+  const monthButton = (text: string, days: -1 | 31) => {
+    const showOtherMonth = () => setFirstDate(`${addDays(firstDate, days).slice(0, 7)}-01`);
     return <Actions actions={[{ text, kind: 'button', run: showOtherMonth }]} />;
   };
   const dayButton = (date: string) => (
     <button
-      {...{ type: 'button', class: isOff(date) ? css.off : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
+      {...{ type: 'button', class: isOff(date) ? css.off : '', disabled: !mayEdit(), onClick: () => onDate(date) }}
       aria-label={`${formatLongDay(date)}${isOff(date) ? ' 放假' : ''}`}
     >
       {Number(date.slice(8))} {isOff(date) && '休'}
@@ -98,15 +100,15 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   );
 }
 
-function SpanForm({ onSpan }: { readonly onSpan: (days: readonly string[], isOff: boolean) => void }) {
+function SpanForm({ onSpan }: { readonly onSpan: (dates: readonly string[], isOff: boolean) => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
-  const length = first === '' || last < first ? 0 : countDays(first, last) + 1;
-  const days = listDates(first, Math.min(length, MAX_DATES));
-  const buttonProps = { kind: 'button', isDisabled: days.length === 0 } as const;
+  const dayCount = first === '' || last < first ? 0 : countDays(first, last) + 1;
+  const dates = listDates(first, Math.min(dayCount, MAX_DATES));
+  const buttonProps = { kind: 'button', isDisabled: dates.length === 0 } as const;
   const actions = [
-    { ...buttonProps, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', run: () => onSpan(days, true) },
-    { ...buttonProps, text: '不放假', run: () => onSpan(days, false) },
+    { ...buttonProps, text: dates.length > 0 ? `放假 ${dates.length} 天` : '放假', run: () => onSpan(dates, true) },
+    { ...buttonProps, text: '不放假', run: () => onSpan(dates, false) },
   ] as const;
   return (
     <div class="filters">
@@ -119,6 +121,6 @@ function SpanForm({ onSpan }: { readonly onSpan: (days: readonly string[], isOff
 
 async function readCalendar() {
   const { body, etag } = await send(api.GET('/api/vender/calendar'));
-  const work: Work = { off: body.off, on: body.on, usual: body.usual?.off ?? [] };
+  const work: CalendarWork = { off: body.off, on: body.on, usual: body.usual?.off ?? [] };
   return { work, etag };
 }

@@ -134,6 +134,7 @@ function OwnPassword() {
   );
 }
 
+/** The typed per cent of each meal. */
 type Work = Readonly<Record<Meal, string>>;
 
 const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
@@ -159,7 +160,7 @@ function Shares() {
 
 function ShareFields({ work, field }: FormState<Work>) {
   const sum = sumShares(work);
-  const missing = Math.round((100 - sum) * 100) / 100;
+  const gap = Math.round((100 - sum) * 100) / 100;
   return (
     <>
       <div class="grid narrow">
@@ -167,14 +168,14 @@ function ShareFields({ work, field }: FormState<Work>) {
           <TextField key={meal} label={`${mealNames[meal]} %`} {...field(meal)} {...PER_CENT} disabled={!holds(22)} />
         ))}
       </div>
-      <output class={missing === 0 ? 'good' : missing > 0 ? 'low' : 'high'}>
-        合计 {sum} %
-        {missing !== 0 && `，${missing > 0 ? `还差 ${missing}` : `多了 ${-missing}`} %，要正好 100 % 才能保存`}
+      <output class={gap === 0 ? 'good' : gap > 0 ? 'low' : 'high'}>
+        合计 {sum} %{gap !== 0 && `，${gap > 0 ? `还差 ${gap}` : `多了 ${-gap}`} %，要正好 100 % 才能保存`}
       </output>
     </>
   );
 }
 
+/** Sums in hundredths: binary fractions would not give exactly 100. */
 const sumShares = (work: Work) => Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
 
 async function readShares() {

@@ -22,14 +22,14 @@ export function StandardPage() {
 
 function StandardList() {
   const pageNo = Number(useSearchParams().params['page'] ?? 0);
-  const standards = useQuery(String(pageNo), () => read('/api/nutrition', { pageNo }));
-  const { confirmDelete, dialog } = useDialog(standards.refetch);
+  const query = useQuery(String(pageNo), () => read('/api/nutrition', { pageNo }));
+  const { confirmDelete, dialog } = useDialog(query.refetch);
   const createText = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
   const empty = holds(6) ? createText : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
   const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', isAllowed: holds(6) } as const];
   return (
     <Page title="营养标准" actions={actions}>
-      <List caption="营养标准" {...{ query: standards, columns: columnsFor(confirmDelete) }} empty={empty} />
+      <List caption="营养标准" {...{ query, columns: columnsFor(confirmDelete) }} empty={empty} />
       {dialog}
     </Page>
   );
@@ -45,7 +45,7 @@ function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<standa
   return [
     { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },
-    { name: '允许偏差', cell: ({ overflow }) => `${standards.toPercent(overflow)} %` },
+    { name: '允许偏差', cell: ({ overflow }) => `${standards.toPercentText(overflow)} %` },
     ...(holds(21) ? [] : [{ name: '分给', cell: ({ vendors }: standards.Standard) => `${vendors.length} 个单位` }]),
     ...(holds(8) ? [{ name: '操作', cell: actionsCell }] : []),
   ];
@@ -67,10 +67,10 @@ async function listSources() {
 }
 
 function StandardView({ id }: { readonly id: number }) {
-  const standard = useQuery(String(id), () => openStandard(id));
+  const query = useQuery(String(id), () => openStandard(id));
   return (
-    <Page title={standard.data?.initial.work.name || '新建营养标准'} subtitle={<a href="/w/standard">营养标准列表</a>}>
-      {standard.draw(({ initial, ...context }) => (
+    <Page title={query.data?.initial.work.name || '新建营养标准'} subtitle={<a href="/w/standard">营养标准列表</a>}>
+      {query.draw(({ initial, ...context }) => (
         <div class="stack">
           <p class="faint">
             每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {initial.work.overflow} %
@@ -106,9 +106,9 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
         const allFields: AllFields = { id, ...body, ...standards.toFigures(work), ...standards.toBans(work) };
         if (!isNew) return send(api.POST('/api/nutrition', { body: allFields, params }));
         const from = work.from === '' ? {} : { from: Number(work.from) };
-        const answer = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
-        route(holds(7) ? `/w/standard?id=${answer.ids[0]}` : '/w/standard', true);
-        return answer;
+        const created = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
+        route(holds(7) ? `/w/standard?id=${created.ids[0]}` : '/w/standard', true);
+        return created;
       }}
       submitLabel={isNew ? '保存，再填推荐量' : '保存'}
       onClose={() => route('/w/standard')}

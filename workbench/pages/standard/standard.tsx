@@ -22,6 +22,7 @@ export interface StandardWork extends Readonly<Record<'name' | 'overflow' | 'for
 
 export const splitList = (text: string): string[] => text.split(/[,，、\s]+/).filter(Boolean);
 
+/** The names of the parts of a path. */
 const partNames = {
   ...{ foodCategoryDay: '每天 g', foodCategoryDayMax: '每天最多 g' },
   ...{ foodCategoryWeek: '每周 g', foodCategoryWeekMax: '每周最多 g' },
@@ -57,18 +58,18 @@ export async function readStandard(id: number): Promise<Version<StandardWork>> {
   const { name, overflow, vendors, forbidden = [], forbiddenMarks = [], unitCategories = [], band = '' } = standard;
   const figures = Object.fromEntries(figureFields.flatMap((field) => listFigures(standard[field] ?? {}, [field])));
   const bans = { forbidden: forbidden.join(), forbiddenMarks, unitCategories, band, from: '' };
-  return { work: { name, vendors, overflow: toPercent(overflow), figures, ...bans }, etag };
+  return { work: { name, vendors, overflow: toPercentText(overflow), figures, ...bans }, etag };
 }
 
 const listFigures = (tree: object, path: Path): [key: string, text: string][] =>
   Object.entries(tree).flatMap(([name, subtree]) =>
     typeof subtree === 'object'
       ? listFigures(subtree, [...path, name])
-      : [[toFigureKey([...path, name]), path[0] === 'energyShares' ? toPercent(subtree) : String(subtree)]],
+      : [[toFigureKey([...path, name]), path[0] === 'energyShares' ? toPercentText(subtree) : String(subtree)]],
   );
 
 /** Converts a share to per cent: 0.07 becomes 7, not 7.000000000000001. */
-export const toPercent = (share: number): string => String(Number((share * 100).toFixed(2)));
+export const toPercentText = (share: number): string => String(Number((share * 100).toFixed(2)));
 
 /** Converts the fields without the figures to the form that the calls take. */
 export const toMainFields = ({ name, overflow, vendors }: StandardWork) => ({
@@ -103,9 +104,9 @@ function setFigure(tree: object, [name = '', ...rest]: Path, value: number): voi
 
 export function describeStandard(work: StandardWork): Record<string, string> {
   const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories, band } = work;
-  const textByPart = new Map<string, string>(Object.entries(partNames));
+  const nameByPart = new Map<string, string>(Object.entries(partNames));
   const toLabel = (key: string) =>
-    key.replace(/[^\t]+/g, (part) => textByPart.get(part) ?? findEnumText('nutrient', part));
+    key.replace(/[^\t]+/g, (part) => nameByPart.get(part) ?? findEnumText('nutrient', part));
   const texts = Object.entries(figures).map(([key, text]) => [toLabel(key).replace(/\t/g, ' '), text]);
   const bans = {
     禁止供应的食材: forbidden,
@@ -174,13 +175,13 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
     );
     return [`${text} `, ...messages.map(drawMessage)];
   };
-  const numbers = shownColumns.map(({ name, path }) => {
+  const figureColumns = shownColumns.map(({ name, path }) => {
     return { name, isNumber: true, cell: (row: Row) => drawCell(name, path(row.name), row.text) };
   });
   return (
     <Table
       caption={noun}
-      columns={[{ name: noun, cell: nameCell }, ...numbers]}
+      columns={[{ name: noun, cell: nameCell }, ...figureColumns]}
       rows={rows.filter(({ name }) => onFigure || shownColumns.some(({ path }) => typedText(path(name))))}
       empty={`没有规定${noun}的量。`}
     />
@@ -210,16 +211,16 @@ const USUAL_LEVEL = '中体力';
 
 /** The levels with figures, and those that the person has added: most standards have one. */
 function listLevels(work: StandardWork, added: readonly string[]): string[] {
-  const withFigures = listFigurePaths(work).flatMap(([field, level = '']) => (field === 'ingredient' ? level : []));
-  const shown = withFigures.length > 0 ? [...withFigures, ...added] : [USUAL_LEVEL, ...added];
+  const filledLevels = listFigurePaths(work).flatMap(([field, level = '']) => (field === 'ingredient' ? level : []));
+  const shown = filledLevels.length > 0 ? [...filledLevels, ...added] : [USUAL_LEVEL, ...added];
   const usual = listEnumChoices('activity').map(({ value }) => value);
   return [...new Set([...usual.filter((level) => shown.includes(level)), ...shown])];
 }
 
 /** The rows and columns of the nutrients. A standard names a nutrient by key or by name, or has further ones. */
 function buildNutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients'], levels: readonly string[]) {
-  const ranges = listFigurePaths(work).filter(([field]) => field === 'ingredient');
-  const namesWithoutRow = new Set(ranges.map(([, , name = '']) => name));
+  const nutrientPaths = listFigurePaths(work).filter(([field]) => field === 'ingredient');
+  const namesWithoutRow = new Set(nutrientPaths.map(([, , name = '']) => name));
   const shownNutrients = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || namesWithoutRow.has(key));
   const rows = shownNutrients.map(({ key, value, unit }) => {
     const name = namesWithoutRow.has(key) ? key : value;

@@ -31,16 +31,16 @@ const mayList = () => holds(1, 3, 4);
 /** 单位: the list of the platform's units. */
 export function UnitPage() {
   const { params } = useSearchParams();
-  const units = useQuery(JSON.stringify(params), () => listUnits(params));
-  const { dialog, ...opener } = useDialog(units.refetch);
+  const query = useQuery(JSON.stringify(params), () => listUnits(params));
+  const { dialog, ...opener } = useDialog(query.refetch);
   const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
   const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: holds(2) } as const];
   const empty = mayList() ? '没有符合条件的单位。换个条件，或新建一个单位。' : '您的角色可以新建单位，不能查看。';
-  const columns = columnsFor(opener, units.data?.standards);
+  const columns = columnsFor(opener, query.data?.standards);
   return (
     <Page title="单位" actions={actions}>
       {mayList() && <Filters filters={listFilters(params)} />}
-      <List caption="单位" {...{ query: units, columns, empty }} />
+      <List caption="单位" {...{ query, columns, empty }} />
       {dialog}
     </Page>
   );
@@ -64,7 +64,7 @@ async function listUnits({ page, ...filters }: SearchParams) {
   if (!mayList()) return { content: [], number: 0, totalPages: 0, totalElements: 0, standards: [] };
   // Unknown parameters reach the service, which refuses them. The cast makes the address's texts pass as known ones.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
-  // `listFilters` reads the loaded lists.
+  // `listFilters` needs the loaded enums.
   const [units, standards] = await Promise.all([read('/api/vender', query), listStandards(), fetchEnums()]);
   return { ...units, standards };
 }
@@ -106,9 +106,9 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   // The browser must not store the password.
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState<UnitWork>();
-  const [standard, setStandard] = useState('');
+  const [standardId, setStandardId] = useState('');
   const { data: standards = [] } = useQuery('standards', listStandards);
-  const chosen = standard === '' ? {} : { standard: Number(standard) };
+  const chosen = standardId === '' ? {} : { standard: Number(standardId) };
   const finish = () => onDone(`已新建「${created?.name}」`);
   if (created) return <NextSteps unit={created} password={password} onClose={finish} />;
   return (
@@ -126,8 +126,8 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
               hint="食谱按它评价，以后可以在「营养标准」里改"
               none="按类别选"
               choices={standards.map(({ id, name }) => ({ value: `${id}`, text: name }))}
-              value={standard}
-              onValue={setStandard}
+              value={standardId}
+              onValue={setStandardId}
             />
           </UnitFields>
           <PasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
@@ -160,7 +160,8 @@ function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: stri
 }
 
 function EditUnit({ unit: { id: venderId, name }, onDone, onClose }: UnitDialogProps) {
-  const [isReadOnly, title] = [!holds(3), `单位「${name}」`];
+  const isReadOnly = !holds(3);
+  const title = `单位「${name}」`;
   return (
     <Dialog {...{ title, onClose }} isWide>
       <VersionedForm
@@ -177,8 +178,8 @@ function EditUnit({ unit: { id: venderId, name }, onDone, onClose }: UnitDialogP
 
 /** The dialog that sets the last day of a unit. It proposes a year more. */
 function RenewUnit({ unit: { id, name, expire: currentExpire }, onDone, onClose }: UnitDialogProps) {
-  const last = toDate(currentExpire);
-  const renewedFrom = last > today() ? last : today();
+  const lastDate = toDate(currentExpire);
+  const renewedFrom = lastDate > today() ? lastDate : today();
   const expire = `${Number(renewedFrom.slice(0, 4)) + 1}${renewedFrom.slice(4).replace('02-29', '02-28')}`;
   return (
     <FormDialog
@@ -187,7 +188,7 @@ function RenewUnit({ unit: { id, name, expire: currentExpire }, onDone, onClose 
       onSaved={(work) => onDone(`「${name}」可以用到 ${formatLongDay(work.expire)}`)}
     >
       {({ field }) => (
-        <TextField label="用到哪天（含）" type="date" {...field('expire')} hint={`现在用到 ${last}`} required />
+        <TextField label="用到哪天（含）" type="date" {...field('expire')} hint={`现在用到 ${lastDate}`} required />
       )}
     </FormDialog>
   );

@@ -73,11 +73,11 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
   if (roleItems.length === 0) return '没有权限';
   if (items.length === 0) return `${roleItems.length} 项权限`;
   if (roleItems.length === items.length) return '全部权限';
-  const groups = groupBy(items, ({ category }) => category).map(([category, group]) => {
+  const texts = groupBy(items, ({ category }) => category).map(([category, group]) => {
     const heldCount = group.filter(({ id }) => roleItems.includes(id)).length;
     return heldCount > 0 && (heldCount === group.length ? category : `${category}（${heldCount}/${group.length}）`);
   });
-  return groups.filter(Boolean).join('、');
+  return texts.filter(Boolean).join('、');
 }
 
 function describeLoss(role: Role, staff: Staff): string {
@@ -91,6 +91,7 @@ type RoleEditorProps = DialogCallbacks & { role: RoleDraft | undefined; items: r
 
 function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
   const { id: roleId, roleName: oldName = '', roleItems = [] } = role ?? {};
+  // The person can only give what they hold.
   const chosen: readonly number[] = roleItems.filter((id) => roleId || holds(id));
   const initial = { work: { roleName: oldName, chosen } };
   return (
@@ -117,7 +118,7 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
           )}
           <div class="grid">
             {groupBy(items, ({ category }) => category).map(([category, group]) => (
-              <Group key={category} {...{ category, group, ...field('chosen') }} />
+              <PermissionGroup key={category} {...{ category, group, ...field('chosen') }} />
             ))}
           </div>
         </>
@@ -130,7 +131,7 @@ type Ids = readonly number[];
 type GroupProps = { category: string; group: readonly Item[]; value: Ids; onValue: (chosen: number[]) => void };
 
 /** The permission items of a group. Items that the person does not hold cannot be changed. */
-function Group({ category, group, value: chosen, onValue: onChosen }: GroupProps) {
+function PermissionGroup({ category, group, value: chosen, onValue: onChosen }: GroupProps) {
   const grantableIds = group.map(({ id }) => id).filter((id) => holds(id));
   const checkbox = (name: string, ids: readonly number[]) => {
     const checkedCount = ids.filter((id) => chosen.includes(id)).length;

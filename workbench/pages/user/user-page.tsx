@@ -92,10 +92,10 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
   const downloadSheet = () => download('/api/user/sheet.xlsx');
   const upload = async (file: File) => {
     const body = { files: toUploadFields(file) };
-    const answer = await send(api.PUT('/api/user/sheet.xlsx', { body, ...uploadOptions }));
-    const { passwords = [], created = 0, changed = 0 } = answer.body ?? {};
+    const { body: effects, desc } = await send(api.PUT('/api/user/sheet.xlsx', { body, ...uploadOptions }));
+    const { passwords = [], created = 0, changed = 0 } = effects ?? {};
     setPasswords(passwords);
-    return `新建 ${created} 人，修改 ${changed} 人${answer.desc.replace(/^成功/, '')}`;
+    return `新建 ${created} 人，修改 ${changed} 人${desc.replace(/^成功/, '')}`;
   };
   const mayUpload = may.createUsers() || may.editUsers();
   return (
@@ -123,15 +123,15 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
   const { uid = '', name = '', phone = '', roleId = '' } = user ?? {};
   const isSelf = uid === session.value?.uid;
   const noRole = user ? { value: '0', text: '没有角色（收回权限）' } : { value: '', text: '请选择' };
-  const roles = [noRole, ...staff.roles.map(({ id, roleName }) => ({ value: `${id}`, text: roleName }))];
-  const write = async (work: Work, { changes }: { changes: Partial<Work> }) => {
+  const roleChoices = [noRole, ...staff.roles.map(({ id, roleName }) => ({ value: `${id}`, text: roleName }))];
+  const write = async (work: UserWork, { changes }: { changes: Partial<UserWork> }) => {
     if (!user) return send(api.PUT('/api/user', { body: { ...work, password, roleId: Number(work.roleId) } }));
     // Only changed fields are sent, so that other people's changes stay.
-    const { roleId: role, ...facts } = changes;
-    const body = { ...facts, uid, ...(role !== undefined && { roleId: Number(role) }) };
-    const answer = await send(api.POST('/api/user', { body }));
+    const { roleId: newRoleId, ...facts } = changes;
+    const body = { ...facts, uid, ...(newRoleId !== undefined && { roleId: Number(newRoleId) }) };
+    const saved = await send(api.POST('/api/user', { body }));
     if (isSelf) changeSession(facts);
-    return answer;
+    return saved;
   };
   const savedMessage = (newName: string) => (user ? `已保存「${newName}」` : `已新建「${newName}」，现在就可以登录`);
   const hint = isSelf ? '不能更改自己的角色' : '决定这个人能打开和修改什么';
@@ -146,7 +146,7 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
           {!user && <TextField label="用户名" {...field('uid')} hint="登录时用，不分大小写" required maxLength={64} />}
           <TextField label="姓名" {...field('name')} required maxLength={100} />
           <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
-          <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
+          <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roleChoices} />
           {!user && <PasswordField value={password} onValue={setPassword} error={failure?.messageFor('password')} />}
         </>
       )}
@@ -154,4 +154,4 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
   );
 }
 
-type Work = Readonly<Record<Exclude<keyof Schemas['CreateUserForm'], 'password'>, string>>;
+type UserWork = Readonly<Record<Exclude<keyof Schemas['CreateUserForm'], 'password'>, string>>;
