@@ -17,8 +17,8 @@ const CODE_OF_A = 65;
 
 /** A cell with its text, or an unreadable one with its problem. */
 export interface Cell {
-  /** Index of the column, from 0. */
-  readonly column: number;
+  /** Counted from 0: column A has 0. */
+  readonly columnIndex: number;
   readonly text: string;
   readonly problem?: FileProblemCode;
 }
@@ -30,24 +30,24 @@ export type CellRow = readonly [rowNumber: number, cells: readonly Cell[]];
 export type UploadBudget = ReturnType<typeof fullBudget>;
 
 /**
- * Makes the budget for the files of one request: inflated bytes, as counted and not as the file states, where a cell that
- * refers to a shared text also costs its characters; cells; rows, empty ones included; cells that cannot be read.
+ * Makes the budget for the files of one request. `bytes` are those really inflated, whatever a file states; a cell that
+ * refers to a shared string also costs its characters. `rows` include empty ones. `problems` are unreadable cells.
  */
 export function fullBudget() {
   return { bytes: MAX_BYTES, cells: MAX_CELLS, rows: MAX_ROWS_WITH_EMPTY, problems: MAX_PROBLEMS };
 }
 
 /** Converts the index of a column to its letters: 0 → A, 26 → AA. */
-export function toColumnLetters(column: number): string {
-  const prefix = Math.floor(column / LETTER_COUNT) - 1;
-  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(CODE_OF_A + (column % LETTER_COUNT));
+export function toColumnLetters(columnIndex: number): string {
+  const prefix = Math.floor(columnIndex / LETTER_COUNT) - 1;
+  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(CODE_OF_A + (columnIndex % LETTER_COUNT));
 }
 
 /** Returns the index of the column in an address such as `AB12`; undefined if it is not an address. */
 export function toColumnIndex(address: string): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address) ?? [];
   if (letters === undefined) return undefined;
-  let number = 0;
-  for (const letter of letters) number = number * LETTER_COUNT + letter.charCodeAt(0) - CODE_OF_A + 1;
-  return number - 1;
+  let columnNumber = 0;
+  for (const letter of letters) columnNumber = columnNumber * LETTER_COUNT + letter.charCodeAt(0) - CODE_OF_A + 1;
+  return columnNumber - 1;
 }

@@ -6,7 +6,7 @@ const ENCODINGS = ['utf-8', 'gb18030'];
 const DELIMITERS = [',', ';', '\t'];
 /** The maximum characters of the header line that are searched for the delimiter. */
 const MAX_HEADER_LENGTH = 10_000;
-/** The maximum columns of a spreadsheet, empty ones included. */
+/** The maximum columns of a spreadsheet, empty ones included. `rows.ts` refuses filled ones far earlier. */
 const MAX_COLUMNS_WITH_EMPTY = 16_384;
 
 /**
@@ -20,18 +20,19 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
   const text = decode(bytes);
   const maxCells = budget.cells;
   const rows: CellRow[] = [];
+  // It returns nothing, so that the parser keeps no records itself.
   const readRecord = (record: readonly string[], info: InfoRecord): undefined => {
-    const row = info.records + info.empty_lines;
+    const rowNumber = info.records + info.empty_lines;
     if (record.length > MAX_COLUMNS_WITH_EMPTY)
-      throw new FileProblem('too_many_columns', { row, max: MAX_COLUMNS_WITH_EMPTY });
-    const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
+      throw new FileProblem('too_many_columns', { row: rowNumber, max: MAX_COLUMNS_WITH_EMPTY });
+    const cells = record.flatMap((text, columnIndex) => (text === '' ? [] : [{ columnIndex, text }]));
     budget.cells -= cells.length;
-    if (budget.cells < 0) throw new FileProblem('too_many_cells', { row, max: maxCells });
-    if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { row, max: MAX_ROWS_WITH_EMPTY });
+    if (budget.cells < 0) throw new FileProblem('too_many_cells', { row: rowNumber, max: maxCells });
+    if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { row: rowNumber, max: MAX_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
-    if (rows.length > MAX_ROWS) throw new FileProblem('too_many_rows', { row, max: MAX_ROWS });
-    rows.push([row, cells]);
+    if (rows.length > MAX_ROWS) throw new FileProblem('too_many_rows', { row: rowNumber, max: MAX_ROWS });
+    rows.push([rowNumber, cells]);
   };
   const { stackTraceLimit } = Error;
   try {

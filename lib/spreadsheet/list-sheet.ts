@@ -13,7 +13,7 @@ export interface ListSheet extends Pick<WrittenSheet, 'name' | 'columns'> {
  */
 export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
   const sheets = lists.map(({ name, columns, rows: textRows }): WrittenSheet => {
-    const cellRows = textRows.map((texts) => texts.map((text, column) => toCell(text, columns[column])));
+    const cellRows = textRows.map((texts) => texts.map((text, columnIndex) => toCell(text, columns[columnIndex])));
     const rows = cellRows.map((cells): SheetRow => ({ format: 'text', cells }));
     return { name, columns, rows, orientation: 'portrait', isList: true };
   });

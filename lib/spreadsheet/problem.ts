@@ -7,25 +7,20 @@ import problems from './problems.json' with { type: 'json' };
  */
 export type FileProblemCode = keyof typeof problems;
 
-/** The position of a problem, and the limit in its text. */
-interface ProblemDetails {
-  /** The row, counted from 1 as in a spreadsheet. */
-  readonly row?: number | undefined;
-  /** The column's letters. */
-  readonly column?: string | undefined;
-  /** The limit that was exceeded. */
-  readonly max?: number | undefined;
-}
+type ProblemDetails = Pick<FileProblem, 'row' | 'column' | 'max'>;
 
 /** A problem of an uploaded file. It is thrown if the whole file cannot be read, otherwise collected. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly code: FileProblemCode;
+  /** Counted from 1, as in a spreadsheet. */
   readonly row: number | undefined;
+  /** The column's letters. */
   readonly column: string | undefined;
+  /** The limit that was exceeded. */
   readonly max: number | undefined;
 
-  constructor(code: FileProblemCode, { row, column, max }: ProblemDetails = {}, cause?: unknown) {
+  constructor(code: FileProblemCode, { row, column, max }: Partial<ProblemDetails> = {}, cause?: unknown) {
     // The problem is in a file, not in our code. Every cell may have one, and stacks would take most of the memory.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;

@@ -60,43 +60,42 @@ export function* readSheets(name: string, bytes: Uint8Array, budget = fullBudget
   }
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem('encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem('not_a_workbook');
-  yield toSheet({ name: undefined, rows: readCsv(bytes, budget), merged: [] }, budget);
+  yield toSheet({ name: undefined, rows: readCsv(bytes, budget), mergedCells: [] }, budget);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-interface GrowingRow {
-  readonly number: number;
-  /** Sparse: a blank cell is absent. */
+/** A row whose blank cells are absent. Merged cells may still fill them. */
+interface GrowingRow extends Row {
   readonly cells: string[];
 }
 
-function toSheet({ name, rows: cellRows, merged: mergedCells }: RawSheet, budget: UploadBudget): Sheet {
+function toSheet({ name, rows: cellRows, mergedCells }: RawSheet, budget: UploadBudget): Sheet {
   const rows: GrowingRow[] = [];
   const problems: FileProblem[] = [];
-  for (const [number, rowCells] of cellRows) {
+  for (const [rowNumber, rowCells] of cellRows) {
     const cells: string[] = [];
-    for (const { column, text, problem } of rowCells) {
+    for (const { columnIndex, text, problem } of rowCells) {
       if (problem === undefined && text.trim() === '') continue;
-      if (column >= MAX_COLUMNS) throw new FileProblem('too_many_columns', { row: number, max: MAX_COLUMNS });
+      if (columnIndex >= MAX_COLUMNS) throw new FileProblem('too_many_columns', { row: rowNumber, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
       if (problemCode === undefined) {
         const trimmed = withoutBlankEnds(text);
-        if (trimmed !== '') cells[column] = trimmed;
+        if (trimmed !== '') cells[columnIndex] = trimmed;
         continue;
       }
-      cells[column] = '';
-      const position = { row: number, column: toColumnLetters(column) };
+      cells[columnIndex] = '';
+      const position = { row: rowNumber, column: toColumnLetters(columnIndex) };
       const cellProblem = new FileProblem(problemCode, { ...position, max: MAX_CELL_LENGTH });
       problems.push(cellProblem);
       if (--budget.problems < 0) throw cellProblem;
     }
     if (cells.length === 0) continue;
-    rows.push({ number, cells });
+    rows.push({ number: rowNumber, cells });
     // The first row is the header.
-    if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: number, max: MAX_ROWS });
+    if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: rowNumber, max: MAX_ROWS });
   }
   fillDown(rows, mergedCells, budget);
   return {
@@ -108,15 +107,15 @@ function toSheet({ name, rows: cellRows, merged: mergedCells }: RawSheet, budget
 
 /** Repeats the text of merged cells in the rows below the first. Rows that are otherwise empty stay left out. */
 function fillDown(rows: readonly GrowingRow[], mergedCells: readonly MergedCells[], budget: UploadBudget): void {
-  const indexByNumber = new Map(rows.map(({ number }, index) => [number, index]));
-  for (const { column, firstRow, lastRow } of mergedCells) {
-    const firstIndex = indexByNumber.get(firstRow) ?? rows.length;
-    const text = rows[firstIndex]?.cells[column] ?? '';
+  const rowIndexByNumber = new Map(rows.map(({ number }, index) => [number, index]));
+  for (const { columnIndex, firstRow, lastRow } of mergedCells) {
+    const firstIndex = rowIndexByNumber.get(firstRow) ?? rows.length;
+    const text = rows[firstIndex]?.cells[columnIndex] ?? '';
     if (text === '') continue;
-    for (let index = firstIndex + 1; (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
+    for (let rowIndex = firstIndex + 1; (rows[rowIndex]?.number ?? Infinity) <= lastRow; rowIndex += 1) {
       if (--budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
-      const cells = rows[index]?.cells ?? [];
-      cells[column] ||= text;
+      const cells = rows[rowIndex]?.cells ?? [];
+      cells[columnIndex] ||= text;
     }
   }
 }
@@ -132,6 +131,5 @@ function withoutBlankEnds(text: string): string {
 
 function isTooLong(text: string): boolean {
   // A character takes up to two code units. A text of megabytes is not split up just to count its characters.
-  if (text.length > 2 * MAX_CELL_LENGTH) return true;
-  return text.length > MAX_CELL_LENGTH && [...text].length > MAX_CELL_LENGTH;
+  return text.length > 2 * MAX_CELL_LENGTH || (text.length > MAX_CELL_LENGTH && [...text].length > MAX_CELL_LENGTH);
 }

@@ -1,11 +1,14 @@
 import type { Format } from './xlsx-package.ts';
 
+// Widths are in digits of the standard font, the unit of a spreadsheet's columns.
+
 /** A cell: a text, one that begins in bold, or a number as decimal text. */
 export type SheetCell = string | { readonly bold: string; readonly text: string } | { readonly number: string };
 
 /** A row from column A on. One that spans all columns has one cell. */
 export interface SheetRow {
   readonly cells: readonly SheetCell[];
+  /** The writer itself chooses the formats of numbers, and of cells beside a heading. */
   readonly format: Exclude<Format, 'amount' | 'sum' | 'side'>;
   readonly spansColumns?: boolean;
   /** The number of rows, this one included, that its first cell spans as their heading. */
@@ -23,21 +26,21 @@ const LINE_HEIGHT_PT = 16;
 const ROW_PADDING_PT = 3;
 /** The type size of a title, as a multiple of the usual one. */
 const TITLE_SCALE = 1.7;
-/** The maximum height of a row in Excel. */
+/** The maximum height of a row in Excel, in points. */
 const MAX_ROW_HEIGHT_PT = 409;
 
 /**
  * Calculates the heights in points at which rows show all texts. A spreadsheet itself fits heights neither to merged
- * cells nor to the page in print. Widths are in digits on the screen, the unit of a spreadsheet's columns.
+ * cells nor to the page in print. If a heading is higher than the rows that it spans, the last of them becomes higher.
  */
 export function measureRowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
   const heights = rows.map((row) => measureRowHeight(row, widths));
-  for (const [index, { cells, rowSpan = 1 }] of rows.entries()) {
+  for (const [rowIndex, { cells, rowSpan = 1 }] of rows.entries()) {
     if (rowSpan === 1) continue;
     const headingHeight = toRowHeight(countCellLines(cells[0] ?? '', widths[0] ?? 1));
-    const last = index + rowSpan - 1;
-    const spannedHeight = heights.slice(index, last + 1).reduce((sum, height) => sum + height, 0);
-    heights[last] = Math.min(MAX_ROW_HEIGHT_PT, (heights[last] ?? 0) + Math.max(0, headingHeight - spannedHeight));
+    const lastIndex = rowIndex + rowSpan - 1;
+    const missingHeight = heights.slice(rowIndex, lastIndex + 1).reduce((rest, height) => rest - height, headingHeight);
+    heights[lastIndex] = Math.min(MAX_ROW_HEIGHT_PT, (heights[lastIndex] ?? 0) + Math.max(0, missingHeight));
   }
   return heights;
 }
@@ -45,9 +48,9 @@ export function measureRowHeights(rows: readonly SheetRow[], widths: readonly nu
 function measureRowHeight({ cells, format, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
   const scale = format === 'title' ? TITLE_SCALE : 1;
   const totalWidth = widths.reduce((sum, width) => sum + width, 0);
-  const lineCounts = cells.map((cell, column) => {
-    if (column === 0 && rowSpan > 1) return 1;
-    return countCellLines(cell, (spansColumns ? totalWidth : (widths[column] ?? 1)) / scale);
+  const lineCounts = cells.map((cell, columnIndex) => {
+    if (columnIndex === 0 && rowSpan > 1) return 1;
+    return countCellLines(cell, (spansColumns ? totalWidth : (widths[columnIndex] ?? 1)) / scale);
   });
   return toRowHeight(Math.max(1, ...lineCounts) * scale);
 }
@@ -86,9 +89,10 @@ export function countLines(text: string, width: number): number {
   return lineCount;
 }
 
-const CELL_MARGIN = 1;
+/** The width that a spreadsheet leaves free in a cell. */
+export const CELL_MARGIN = 1;
 /** Widths of characters. The first entry that matches counts. */
-const widthsOfCharacters: readonly (readonly [characters: RegExp, width: number])[] = [
+const characterWidths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[\d_a-hknopq-vxyz]/, 1.06],
   [/[ !-/:;Iijl|[\]{}]/, 0.8],
   [/[MW%@mw]/, 1.9],
@@ -98,8 +102,7 @@ const CHINESE_WIDTH = 2.15;
 
 function measureTextWidth(text: string): number {
   let width = 0;
-  for (const character of text) {
-    width += widthsOfCharacters.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;
-  }
+  for (const character of text)
+    width += characterWidths.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;
   return width;
 }

@@ -3,7 +3,8 @@ import { FileProblem } from './problem.ts';
 import { XmlReader } from './xml.ts';
 
 const CONTENT_TYPES = '[content_types].xml';
-const MAIN_PART = 'xl/workbook.xml';
+/** Where the part that lists the worksheets is, unless the zip says otherwise. */
+const MAIN_PATH = 'xl/workbook.xml';
 /** A text that has reached this length, more than any valid cell has, takes no further runs. */
 const MAX_TEXT_LENGTH = 4096;
 const MAX_SHEETS = 20;
@@ -55,9 +56,9 @@ export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxShar
     [...contentByName].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]),
   );
   if (!parts.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
-  const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
-  const relations = readRelations(parts, main);
-  const sheets = listVisibleSheets(requirePart(parts, main)).flatMap(({ name, relationId }) => {
+  const mainPath = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PATH;
+  const relations = readRelations(parts, mainPath);
+  const sheets = listVisibleSheets(requirePart(parts, mainPath)).flatMap(({ name, relationId }) => {
     const relation = relations.find(({ id }) => id === relationId);
     return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
   });
@@ -74,7 +75,7 @@ function requirePart(parts: Parts, path: string): Buffer {
   return part;
 }
 
-/** Lists the references of a part to other parts. The empty path stands for the zip itself. */
+/** Reads the references of a part to other parts. The empty path stands for the zip itself. */
 function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
@@ -100,7 +101,7 @@ function listVisibleSheets(part: Buffer) {
 }
 
 /** Yields the reader at each opening tag of this name: the same reader, which has moved on. */
-function* readOpeningTags(part: Buffer, name: string): Generator<XmlReader> {
+export function* readOpeningTags(part: Buffer, name: string): Generator<XmlReader> {
   const reader = new XmlReader(part);
   while (reader.next()) if (reader.isOpening && reader.name === name) yield reader;
 }
@@ -151,7 +152,7 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
   return formats;
 }
 
-/** Reads a format, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in one with this id. */
+/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in format with this id. */
 function toFormat(code: string, id: number): CellFormat {
   if (code === '') return BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
   if (code.length > MAX_FORMAT_LENGTH) return 0;

@@ -18,14 +18,14 @@ const SHADED = 'fillId="2" applyFill="1"';
 const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 const MIDDLE = '<alignment vertical="center"/>';
 
-/** Writes a format of numbers in lists. Right-aligned numbers are indented, since the next cell's text begins at its edge. */
+/** Writes a format of numbers in lists. Right-aligned numbers are indented: the text of the next cell begins at the edge. */
 const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
   `<xf numFmtId="${numberFormatId}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
   `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
 
 /**
  * The formats of cells in the order of the styles. Number format 49 is text: a code that is typed over keeps its leading
- * zeros. Number format 4, of `amount` and `sum`, has two decimals. `figure` is a number of a table with all its decimals,
+ * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all its decimals,
  * `quantity` one of a list. `band` is the heading of a group of rows, `side` that beside it. `block` begins on top.
  */
 const xmlByFormat = {
@@ -49,7 +49,7 @@ export type Format = keyof typeof xmlByFormat;
 
 const formats = Object.keys(xmlByFormat);
 /** The first is that of cells without a format. */
-const xmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByFormat)];
+const formatXmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByFormat)];
 
 /** Returns the number under which cells name their format. */
 export const toStyleIndex = (format: Format): number => formats.indexOf(format) + 1;
@@ -64,7 +64,7 @@ const STYLES =
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="${xmls.length}">${xmls.join('')}</cellXfs>` +
+  `<cellXfs count="${formatXmls.length}">${formatXmls.join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells with a name that Excel knows, such as `Print_Titles`. */
@@ -130,16 +130,15 @@ function writeMainPart(sheets: readonly Worksheet[]): string {
   const sheetElements = sheets.map(
     ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const ranges = sheets.flatMap((sheet, index) =>
-    sheet.ranges.map(
-      ({ kind, range, isHidden }) =>
-        `<definedName name="_xlnm.${kind}" localSheetId="${index}"${isHidden ? ' hidden="1"' : ''}>` +
-        `'${escapeText(sheet.name)}'!${range}</definedName>`,
-    ),
+  const rangeElements = sheets.flatMap(({ name, ranges }, index) =>
+    ranges.map(({ kind, range, isHidden }) => {
+      const attributes = `name="_xlnm.${kind}" localSheetId="${index}"${isHidden ? ' hidden="1"' : ''}`;
+      return `<definedName ${attributes}>'${escapeText(name)}'!${range}</definedName>`;
+    }),
   );
   return (
     `<workbook xmlns="${WORKSHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><bookViews><workbookView/></bookViews>` +
-    `<sheets>${sheetElements.join('')}</sheets><definedNames>${ranges.join('')}</definedNames></workbook>`
+    `<sheets>${sheetElements.join('')}</sheets><definedNames>${rangeElements.join('')}</definedNames></workbook>`
   );
 }
 
@@ -165,11 +164,7 @@ function writeRun(text: string): string {
  * An underscore before such text is written as `_x005F_`.
  */
 export function escapeText(text: string): string {
-  const encoded = text
-    .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
-    .replace(
-      /[\p{Cc}\uFFFE\uFFFF]/gu,
-      (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
-    );
-  return escapeMarkup(encoded);
+  const toHex = (character: string) => character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
+  const unambiguous = text.replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_');
+  return escapeMarkup(unambiguous.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (character) => `_x${toHex(character)}_`));
 }

@@ -1,5 +1,5 @@
 import { LAST_ROW, toColumnLetters } from './cell.ts';
-import { measureRowHeights, type SheetCell, type SheetRow, toSpanningRow } from './sheet-row.ts';
+import { CELL_MARGIN, measureRowHeights, type SheetCell, type SheetRow, toSpanningRow } from './sheet-row.ts';
 import {
   escapeText,
   type Format,
@@ -13,7 +13,7 @@ import {
 /** The formats of the numbers of a column. `quantity` and `figure` show all decimals; `figure` has a border. */
 type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
-/** The formats of numbers by the format of their row; `amount` in other rows. */
+/** The formats of numbers by the format of their row, in columns without one. In other rows it is `amount`. */
 const numberFormatByRowFormat: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
@@ -24,9 +24,10 @@ interface Choices {
   readonly refusal: string;
 }
 
+/** A column as it is written. */
 export interface SheetColumn {
   readonly header: string;
-  /** Width in characters of the standard font; a Chinese one counts as two. */
+  /** In digits of the standard font. A Chinese character is as wide as two. */
   readonly width: number;
   readonly choices?: Choices;
   /** The format of its numbers. Without it, the format of the row decides; a list has text. */
@@ -51,15 +52,14 @@ export interface WrittenSheet {
 
 /** Writes worksheets as an .xlsx workbook. */
 export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
-  return packWorkbook(
-    ...sheets.map(layOut).map((sheet, index) => {
-      const { name, isList, headerRow, status } = sheet;
-      const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
-      const firstRepeatedRow = status === undefined ? headerRow : headerRow - 1;
-      const titles = { kind: 'Print_Titles', range: `$${firstRepeatedRow}:$${headerRow}` };
-      return { name, xml: writeSheet(sheet, index), ranges: isList ? [filter, titles] : [titles] };
-    }),
-  );
+  const worksheets = sheets.map(layOut).map((sheet, sheetIndex) => {
+    const { name, isList, headerRowNumber, status } = sheet;
+    const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
+    const firstRepeatedRow = status === undefined ? headerRowNumber : headerRowNumber - 1;
+    const titles = { kind: 'Print_Titles', range: `$${firstRepeatedRow}:$${headerRowNumber}` };
+    return { name, xml: writeSheet(sheet, sheetIndex), ranges: isList ? [filter, titles] : [titles] };
+  });
+  return packWorkbook(...worksheets);
 }
 
 type LaidOutSheet = ReturnType<typeof layOut>;
@@ -73,25 +73,20 @@ function layOut(sheet: WrittenSheet) {
     ...(status === undefined ? [] : [toSpanningRow('tableHeader', status)]),
     { format: isList ? 'listHeader' : 'tableHeader', cells: columns.map(({ header }) => header) },
   ];
-  const fitNumbers = (column: SheetColumn, index: number) => {
-    const numberWidths = rows.map(({ cells }) => measureNumber(cells[index]));
+  const fitNumbers = (column: SheetColumn, columnIndex: number) => {
+    const numberWidths = rows.map(({ cells }) => measureNumberWidth(cells[columnIndex]));
     return { ...column, width: Math.max(column.width, ...numberWidths) };
   };
-  return {
-    ...{ ...sheet, isList },
-    columns: isList ? columns : columns.map(fitNumbers),
-    rows: [...topRows, ...rows],
-    /** The number of the row with the headers, from 1. */
-    headerRow: topRows.length,
-  };
+  const fittedColumns = isList ? columns : columns.map(fitNumbers);
+  return { ...sheet, isList, columns: fittedColumns, rows: [...topRows, ...rows], headerRowNumber: topRows.length };
 }
 
-/** The width of a digit with its share of the commas, in characters: rather too wide than too narrow. */
+/** The width of a digit with its share of the commas, in digits alone: rather too wide than too narrow. */
 const DIGIT_WIDTH = 1.4;
 
-/** Returns the width that a number needs, in characters. In a narrower column a spreadsheet shows `###`. */
-function measureNumber(cell: SheetCell | undefined): number {
-  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + 1 : 0;
+/** Measures the width that a number needs, in digits. In a narrower column a spreadsheet shows `###`. */
+function measureNumberWidth(cell: SheetCell | undefined): number {
+  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + CELL_MARGIN : 0;
 }
 
 /** Returns the range of all cells. With `$` it is absolute. */
@@ -100,21 +95,21 @@ function toCellRange({ columns, rows }: LaidOutSheet, anchor: '$' | '' = ''): st
 }
 
 /** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
-function writeSheet(sheet: LaidOutSheet, index: number): string {
+function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
   const { columns, orientation, isList } = sheet;
   return [
     `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
-    `<sheetViews><sheetView${index === 0 ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
+    `<sheetViews><sheetView${sheetIndex === 0 ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
-    ...columns.map(({ width, numberFormat }, column) => {
+    ...columns.map(({ width, numberFormat }, columnIndex) => {
       const style = isList ? ` style="${toStyleIndex(numberFormat ?? 'text')}"` : '';
-      return `<col min="${column + 1}" max="${column + 1}" width="${width}"${style} customWidth="1"/>`;
+      return `<col min="${columnIndex + 1}" max="${columnIndex + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
     ...writeRows(sheet),
     '</sheetData>',
     isList ? `<autoFilter ref="${toCellRange(sheet)}"/>` : '',
-    writeMerged(sheet),
+    writeMergedCells(sheet),
     writeChoices(sheet),
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
@@ -124,33 +119,44 @@ function writeSheet(sheet: LaidOutSheet, index: number): string {
   ].join('');
 }
 
-function writePane({ status, headerRow }: LaidOutSheet): string {
+/** Writes which rows stay in view: those down to the headers, unless there is a status. */
+function writePane({ status, headerRowNumber }: LaidOutSheet): string {
   if (status !== undefined) return '';
-  const firstCell = `A${headerRow + 1}`;
+  const firstCell = `A${headerRowNumber + 1}`;
   return (
-    `<pane ySplit="${headerRow}" topLeftCell="${firstCell}" activePane="bottomLeft" state="frozen"/>` +
+    `<pane ySplit="${headerRowNumber}" topLeftCell="${firstCell}" activePane="bottomLeft" state="frozen"/>` +
     `<selection pane="bottomLeft" activeCell="${firstCell}" sqref="${firstCell}"/>`
   );
 }
 
-function writeRows({ columns, rows, isList }: LaidOutSheet): string[] {
+function writeRows(sheet: LaidOutSheet): string[] {
+  const { columns, rows, isList } = sheet;
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : measureRowHeights(rows, widths);
-  /** The index of the row below the last heading that spans rows in column A. */
-  let headingEnd = 0;
-  return rows.map(({ cells, format, spansColumns, rowSpan = 0 }, index) => {
-    headingEnd = Math.max(headingEnd, index + rowSpan);
-    // All merged cells have the border.
-    const rowCells = spansColumns ? columns.map((_, column) => cells[column] ?? '') : cells;
-    const cellTexts = rowCells.map((cell, column) => {
-      const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
-      const numberFormat = columns[column]?.numberFormat ?? numberFormatByRowFormat[cellFormat] ?? 'amount';
-      // In a list an empty cell is omitted.
-      if (isList && cell === '') return '';
-      return writeCell(`${toColumnLetters(column)}${index + 1}`, cell, { text: cellFormat, number: numberFormat });
-    });
-    const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
-    return `<row r="${index + 1}"${height}>${cellTexts.join('')}</row>`;
+  /** The number of the last row that a heading in column A spans. */
+  let lastHeadedRow = 0;
+  return rows.map((row, rowIndex) => {
+    const rowNumber = rowIndex + 1;
+    lastHeadedRow = Math.max(lastHeadedRow, rowIndex + (row.rowSpan ?? 0));
+    const height = isList ? '' : ` ht="${heights[rowIndex]}" customHeight="1"`;
+    const cells = writeCells(sheet, row, { rowNumber, isHeaded: rowNumber <= lastHeadedRow });
+    return `<row r="${rowNumber}"${height}>${cells.join('')}</row>`;
+  });
+}
+
+/** Writes the cells of a row. In a list an empty cell is omitted. */
+function writeCells(
+  { columns, isList }: LaidOutSheet,
+  { cells, format, spansColumns }: SheetRow,
+  { rowNumber, isHeaded }: { readonly rowNumber: number; readonly isHeaded: boolean },
+): string[] {
+  // All merged cells have the border.
+  const rowCells = spansColumns ? columns.map((_, columnIndex) => cells[columnIndex] ?? '') : cells;
+  return rowCells.map((cell, columnIndex) => {
+    if (isList && cell === '') return '';
+    const text = isHeaded && columnIndex === 0 ? 'side' : format;
+    const number = columns[columnIndex]?.numberFormat ?? numberFormatByRowFormat[text] ?? 'amount';
+    return writeCell(`${toColumnLetters(columnIndex)}${rowNumber}`, cell, { text, number });
   });
 }
 
@@ -164,28 +170,27 @@ function writeCell(address: string, cell: SheetCell, { text, number }: Record<'t
   return `<c r="${address}" s="${toStyleIndex(number)}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
-function writeMerged({ columns, rows }: LaidOutSheet): string {
-  const last = toColumnLetters(columns.length - 1);
-  const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, index) => {
-    if (spansColumns && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
-    return rowSpan > 1 ? [`A${index + 1}:A${index + rowSpan}`] : [];
+function writeMergedCells({ columns, rows }: LaidOutSheet): string {
+  const lastColumn = toColumnLetters(columns.length - 1);
+  const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, rowIndex) => {
+    if (spansColumns && columns.length > 1) return [`A${rowIndex + 1}:${lastColumn}${rowIndex + 1}`];
+    return rowSpan > 1 ? [`A${rowIndex + 1}:A${rowIndex + rowSpan}`] : [];
   });
   if (ranges.length === 0) return '';
   return `<mergeCells count="${ranges.length}">${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
 }
 
-function writeChoices({ columns }: LaidOutSheet): string {
-  const validations = columns.flatMap(({ header, choices }, column) => {
+/** Writes the drop-downs of the columns with choices, from the row below the headers to the last of the spreadsheet. */
+function writeChoices({ columns, headerRowNumber }: LaidOutSheet): string {
+  const validations = columns.flatMap(({ header, choices }, columnIndex) => {
     if (choices === undefined) return [];
-    const letter = toColumnLetters(column);
+    const letters = toColumnLetters(columnIndex);
     const message = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
-    const range = `sqref="${letter}2:${letter}${LAST_ROW}"`;
+    const range = `sqref="${letters}${headerRowNumber + 1}:${letters}${LAST_ROW}"`;
     const values = escapeText(`"${choices.values.join(',')}"`);
-    return (
-      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" ${message} ${range}>` +
-      `<formula1>${values}</formula1></dataValidation>`
-    );
+    const attributes = `type="list" allowBlank="1" showErrorMessage="1" ${message} ${range}`;
+    return `<dataValidation ${attributes}><formula1>${values}</formula1></dataValidation>`;
   });
-  const count = validations.length;
-  return count === 0 ? '' : `<dataValidations count="${count}">${validations.join('')}</dataValidations>`;
+  if (validations.length === 0) return '';
+  return `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
 }

@@ -8,8 +8,8 @@ import {
   type UploadBudget,
 } from './cell.ts';
 import { FileProblem } from './problem.ts';
-import { openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
-import { XmlReader } from './xml.ts';
+import { openWorkbook, readOpeningTags, readRichText, unescapeControls, type Workbook } from './workbook.ts';
+import type { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 /** The maximum number of entries of the zip. */
@@ -24,8 +24,8 @@ const SHOWN_DIGITS = 15;
 /** Writes `1.5e-7` as `0.00000015`. */
 const withoutExponent = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: SHOWN_DIGITS });
 
-/** The type of a cell whose text is the index of a shared text. */
-const SHARED_TEXT = 's';
+/** The type of a cell whose text is the index of a shared string. */
+const SHARED_STRING = 's';
 
 /**
  * What was read of `<c r="B2" s="1" t="n"><v>5</v></c>`: its type `t`, the format with the number `s`, its value `<v>` or its
@@ -39,11 +39,11 @@ export interface RawSheet {
   readonly name: string | undefined;
   readonly rows: Iterable<CellRow>;
   /** Reading the rows fills it: it is empty until all have been read. */
-  readonly merged: readonly MergedCells[];
+  readonly mergedCells: readonly MergedCells[];
 }
 
-/** Merged cells. The first row has their text. */
-export type MergedCells = Readonly<Record<'column' | 'firstRow' | 'lastRow', number>>;
+/** The cells of one column that are merged over several rows, given by number. The first row has their text. */
+export type MergedCells = Readonly<Record<'columnIndex' | 'firstRow' | 'lastRow', number>>;
 
 /**
  * Reads the visible worksheets of a workbook in their order, each row by row.
@@ -65,14 +65,17 @@ function* withFileProblems<T>(items: Iterable<T>): Generator<T> {
 function* listSheets(bytes: Uint8Array, budget: UploadBudget): Generator<RawSheet> {
   const workbook = openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
   for (const { name, xml } of workbook.sheets) {
-    const merged: MergedCells[] = [];
-    yield { name, rows: withFileProblems(listRows(workbook, xml, budget, merged)), merged };
+    const mergedCells: MergedCells[] = [];
+    yield { name, rows: withFileProblems(listRows(workbook, { xml, mergedCells }, budget)), mergedCells };
   }
 }
 
-function* listRows(workbook: Workbook, xml: Buffer, budget: UploadBudget, merged: MergedCells[]): Generator<CellRow> {
-  const reader = new XmlReader(xml);
-  if (!moveToSheetData(reader)) throw new FileProblem('not_a_workbook');
+type SheetToRead = Readonly<{ xml: Buffer; mergedCells: MergedCells[] }>;
+
+/** Yields the rows that have cells. After the last one it adds the merged cells, which follow the rows in the file. */
+function* listRows(workbook: Workbook, { xml, mergedCells }: SheetToRead, budget: UploadBudget): Generator<CellRow> {
+  const [reader] = readOpeningTags(xml, 'sheetData');
+  if (!reader) throw new FileProblem('not_a_workbook');
   let rowNumber = 0;
   while (!(reader.name === 'sheetData' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the worksheet is cut off');
@@ -84,7 +87,7 @@ function* listRows(workbook: Workbook, xml: Buffer, budget: UploadBudget, merged
     if (budget.bytes < 0) throw new FileProblem('zip_bomb');
     if (cells.length > 0) yield [rowNumber, cells];
   }
-  merged.push(...listMergedCells(reader));
+  mergedCells.push(...listMergedCells(reader));
 }
 
 /** Reads the number of a row, which is above that of the previous one. */
@@ -96,37 +99,33 @@ function readRowNumber(reader: XmlReader, previous: number): number {
 
 /** Lists the merged cells in the rest of the worksheet, without those in one row. */
 function listMergedCells(reader: XmlReader): MergedCells[] {
-  const merged: MergedCells[] = [];
+  const mergedCells: MergedCells[] = [];
   while (reader.next()) {
     if (reader.name !== 'mergeCell' || !reader.isOpening) continue;
     const [from = '', to = ''] = (reader.attribute('ref') ?? '').split(':');
     const [firstRow = 0, lastRow = 0] = [from, to].map((address) => Number(address.replace(/^[A-Z]+/, '')));
-    const column = toColumnIndex(from);
-    if (column !== undefined && firstRow > 0 && lastRow > firstRow) merged.push({ column, firstRow, lastRow });
+    const columnIndex = toColumnIndex(from);
+    if (columnIndex !== undefined && firstRow > 0 && lastRow > firstRow)
+      mergedCells.push({ columnIndex, firstRow, lastRow });
   }
-  return merged;
-}
-
-function moveToSheetData(reader: XmlReader): boolean {
-  while (reader.next()) if (reader.name === 'sheetData') return true;
-  return false;
+  return mergedCells;
 }
 
 /** Reads cells up to the end of the row, or up to the end of the budget. */
 function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget): Cell[] {
   const cells: Cell[] = [];
-  let column = -1;
+  let columnIndex = -1;
   while (!(reader.name === 'row' && reader.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
     if (!reader.next()) throw new Error('the row is cut off');
     if (reader.name !== 'c' || !reader.isOpening) continue;
     budget.cells--;
-    column = toColumnIndex(reader.attribute('r') ?? '') ?? column + 1;
+    columnIndex = toColumnIndex(reader.attribute('r') ?? '') ?? columnIndex + 1;
     // `<c/>` is an empty cell.
     if (reader.isClosing) continue;
-    const raw = readCell(reader, workbook);
-    const cell = toCell(column, raw, workbook.sharedStrings);
-    // Very many cells may refer to one long text, which takes time for each of them.
-    if (raw.type === SHARED_TEXT) budget.bytes -= cell?.text.length ?? 0;
+    const rawCell = readCell(reader, workbook);
+    const cell = toCell(columnIndex, rawCell, workbook.sharedStrings);
+    // Very many cells may refer to one long string, which takes time for each of them.
+    if (rawCell.type === SHARED_STRING) budget.bytes -= cell?.text.length ?? 0;
     if (cell !== undefined) cells.push(cell);
   }
   return cells;
@@ -144,35 +143,29 @@ function readCell(reader: XmlReader, { formats }: Workbook) {
   return cell;
 }
 
-function toCell(column: number, raw: RawCell, sharedStrings: readonly string[]): Cell | undefined {
-  if (raw.hasFormula) return { column, text: '', problem: 'formula' };
-  if (raw.text === '') return undefined;
-  switch (raw.type) {
-    case SHARED_TEXT: {
-      const text = sharedStrings[Number(raw.text)];
-      if (text === undefined) throw new Error(`there is no text ${raw.text.slice(0, 20)}`);
-      return text === '' ? undefined : { column, text };
-    }
-    case 'str':
-      return { column, text: unescapeControls(raw.text) };
-    case 'inlineStr':
-      // `readRichText` has unescaped it.
-      return { column, text: raw.text };
-    case 'n':
-      return toNumberCell(column, raw);
-    default:
-      return { column, text: '', problem: 'wrong_type' };
+function toCell(columnIndex: number, rawCell: RawCell, sharedStrings: readonly string[]): Cell | undefined {
+  const { type, text, hasFormula } = rawCell;
+  if (hasFormula) return { columnIndex, text: '', problem: 'formula' };
+  if (text === '') return undefined;
+  if (type === SHARED_STRING) {
+    const sharedString = sharedStrings[Number(text)];
+    if (sharedString === undefined) throw new Error(`there is no shared string ${text.slice(0, 20)}`);
+    return sharedString === '' ? undefined : { columnIndex, text: sharedString };
   }
+  if (type === 'str') return { columnIndex, text: unescapeControls(text) };
+  // `readRichText` has unescaped it.
+  if (type === 'inlineStr') return { columnIndex, text };
+  return type === 'n' ? toNumberCell(columnIndex, rawCell) : { columnIndex, text: '', problem: 'wrong_type' };
 }
 
-function toNumberCell(column: number, { text, format }: RawCell): Cell | undefined {
+function toNumberCell(columnIndex: number, { text, format }: RawCell): Cell | undefined {
   if (text.trim() === '') return undefined;
   const value = Number(text);
   const magnitude = Math.abs(value);
   const isNumber = magnitude === 0 || magnitude >= MIN_NUMBER;
-  if (format === 'date' || !isNumber) return { column, text: '', problem: 'wrong_type' };
-  if (magnitude >= MAX_NUMBER) return { column, text: '', problem: 'lost_digits' };
-  return { column, text: toPlainText(Number(value.toPrecision(SHOWN_DIGITS)), format) };
+  if (format === 'date' || !isNumber) return { columnIndex, text: '', problem: 'wrong_type' };
+  if (magnitude >= MAX_NUMBER) return { columnIndex, text: '', problem: 'lost_digits' };
+  return { columnIndex, text: toPlainText(Number(value.toPrecision(SHOWN_DIGITS)), format) };
 }
 
 /** Writes a number without exponent, padded with the leading zeros of its format. */

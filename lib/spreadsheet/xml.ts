@@ -29,9 +29,9 @@ const patternByAttribute = new Map<string, RegExp>();
  * @throws Error if the document is UTF-16, and from `next` if it is cut off, has a document type or elements that are not closed
  */
 export class XmlReader {
-  /** Name of the current tag. */
+  /** The name of the current tag; empty before the first one. */
   name = '';
-  /** Whether the tag opens an element. A tag such as `<v/>` opens and closes it. */
+  /** Whether the tag opens an element. A tag such as `<v/>` opens and closes one. */
   isOpening = false;
   isClosing = false;
   /** The document with a character for each byte, which takes the least time and memory. */
@@ -80,8 +80,8 @@ export class XmlReader {
       pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
       patternByAttribute.set(name, pattern);
     }
-    const [, double, single] = pattern.exec(this.#attributes) ?? [];
-    const value = double ?? single;
+    const [, doubleQuoted, singleQuoted] = pattern.exec(this.#attributes) ?? [];
+    const value = doubleQuoted ?? singleQuoted;
     return value === undefined ? undefined : replaceEntities(decode(value));
   }
 

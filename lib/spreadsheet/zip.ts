@@ -9,14 +9,14 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
-/** The supported methods of compression. */
-const STORED = 0;
-const DEFLATED = 8;
 const END64_LOCATOR_SIGNATURE = 0x07064b50;
 const END64_LOCATOR_BYTES = 20;
 const END64_SIGNATURE = 0x06064b50;
 const END64_BYTES = 56;
 const MAX_COMMENT_BYTES = 0xffff;
+/** The supported methods of compression. */
+const STORED = 0;
+const DEFLATED = 8;
 /** Offsets of fields within these records. */
 const LOCAL_HEADER_LENGTHS = { name: 26, extra: 28 };
 const ENTRY_FIELDS = { flags: 8, method: 10, crc: 16, packedBytes: 20, statedBytes: 24, offset: 42 };
@@ -26,6 +26,9 @@ const END64_LOCATOR_FIELDS = { end64: 8 };
 const END64_FIELDS = { count: 32, offset: 48 };
 /** This value means that the number is in the zip64 extra field. */
 const IN_ZIP64 = 0xffffffff;
+const ZIP64_NUMBER_BYTES = 8;
+/** An extra field begins with its id and its length, two bytes each. */
+const EXTRA_HEADER_BYTES = 4;
 const ZIP64_EXTRA_ID = 1;
 const ENCRYPTED_FLAG = 1;
 /** The minimum bytes that are inflated at once. */
@@ -82,10 +85,8 @@ function findDirectory(zip: Buffer) {
     if (locator >= END64_BYTES && zip.readUInt32LE(locator) === END64_LOCATOR_SIGNATURE) {
       const end64 = Number(zip.readBigUInt64LE(locator + END64_LOCATOR_FIELDS.end64));
       if (zip.readUInt32LE(end64) !== END64_SIGNATURE) break;
-      return {
-        count: Number(zip.readBigUInt64LE(end64 + END64_FIELDS.count)),
-        offset: Number(zip.readBigUInt64LE(end64 + END64_FIELDS.offset)),
-      };
+      const readNumber = (field: 'count' | 'offset') => Number(zip.readBigUInt64LE(end64 + END64_FIELDS[field]));
+      return { count: readNumber('count'), offset: readNumber('offset') };
     }
     return { count: zip.readUInt16LE(end + END_FIELDS.count), offset: zip.readUInt32LE(end + END_FIELDS.offset) };
   }
@@ -99,17 +100,17 @@ function readSizes(zip: Buffer, position: number, extra: Buffer) {
   const read = (field: 'statedBytes' | 'packedBytes' | 'offset') => {
     const number = zip.readUInt32LE(position + ENTRY_FIELDS[field]);
     if (number !== IN_ZIP64 || zip64 === undefined) return number;
-    zip64Position += 8;
-    return Number(zip64.readBigUInt64LE(zip64Position - 8));
+    zip64Position += ZIP64_NUMBER_BYTES;
+    return Number(zip64.readBigUInt64LE(zip64Position - ZIP64_NUMBER_BYTES));
   };
   // The zip64 extra field has only the numbers that did not fit, in this order.
   return { statedBytes: read('statedBytes'), packedBytes: read('packedBytes'), offset: read('offset') };
 }
 
 function findZip64Field(extra: Buffer): Buffer | undefined {
-  for (let position = 0; position + 4 <= extra.length; ) {
-    const end = position + 4 + extra.readUInt16LE(position + 2);
-    if (extra.readUInt16LE(position) === ZIP64_EXTRA_ID) return extra.subarray(position + 4, end);
+  for (let position = 0; position + EXTRA_HEADER_BYTES <= extra.length; ) {
+    const end = position + EXTRA_HEADER_BYTES + extra.readUInt16LE(position + 2);
+    if (extra.readUInt16LE(position) === ZIP64_EXTRA_ID) return extra.subarray(position + EXTRA_HEADER_BYTES, end);
     position = end;
   }
   return undefined;
