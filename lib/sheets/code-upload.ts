@@ -43,9 +43,9 @@ export interface CodeSheetForm<Value extends string> {
 
 type CodeColumn = 'code' | 'value';
 
-/** A row: it sets a value or, without one, removes it. */
+/** A row that sets the value of a code or, without one, removes it. */
 interface CodeRow<Value extends string> {
-  readonly file: string;
+  readonly fileName: string;
   readonly sheetRow: TableRow<CodeColumn>;
   readonly code: string;
   readonly value: Value | undefined;
@@ -59,16 +59,17 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
   const budget = fullBudget();
   const contents = files.map((file) => readCodeFile(form, file, budget));
   const rows = contents.flatMap((content) => content.rows);
-  const problems = contents.map((content) => content.problems);
-  if (rows.length > MAX_ROWS) problems[0]?.add({}, new FileProblem('too_many_rows', { max: MAX_ROWS }));
+  const problemsByFile = contents.map(({ problems }) => problems);
+  if (rows.length > MAX_ROWS) problemsByFile[0]?.add({}, new FileProblem('too_many_rows', { max: MAX_ROWS }));
+  // The last of equal keys stays in a map: here the first row of a code.
   const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
-  const reportConflict = ({ file, value, sheetRow }: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
+  const reportConflict = ({ fileName, value, sheetRow }: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
     if (!earlier || earlier.value === value) return;
-    const problemCode = file === earlier.file ? form.conflictCode : form.conflictBetweenFilesCode;
-    sheetRow.reportProblem('value', { code: problemCode, otherRow: earlier.sheetRow.number, otherFile: earlier.file });
+    const code = fileName === earlier.fileName ? form.conflictCode : form.conflictBetweenFilesCode;
+    sheetRow.reportProblem('value', { code, otherRow: earlier.sheetRow.number, otherFile: earlier.fileName });
   };
   for (const row of rows) reportConflict(row, firstRowByCode.get(row.code));
-  if (problems.some(({ isEmpty }) => !isEmpty)) throw toUploadError(problems);
+  if (problemsByFile.some(({ isEmpty }) => !isEmpty)) throw toUploadError(problemsByFile);
   return {
     valueByCode: new Map(rows.map(({ code, value }) => [code, value])),
     unread: contents.map(({ unread }) => unread),
@@ -78,7 +79,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
         const row = firstRowByCode.get(code);
         if (row) reportConflict(row, firstRowByCode.get(earlierCode));
       }
-      return toUploadError(problems);
+      return toUploadError(problemsByFile);
     },
   };
 }
@@ -86,7 +87,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
 /** Reads a file: its first worksheet with both columns. Other columns are only named, unless they hold formulas. */
 function readCodeFile<Value extends string>(
   { valueColumn, valueField }: CodeSheetForm<Value>,
-  { name: file, bytes }: NamedFile,
+  { name: fileName, bytes }: NamedFile,
   budget: UploadBudget,
 ): { rows: CodeRow<Value>[]; problems: WorkbookProblems; unread: UnreadPart } {
   const readForm: ReadForm<CodeColumn> = {
@@ -96,13 +97,13 @@ function readCodeFile<Value extends string>(
     maxRows: MAX_ROWS,
     isExact: true,
   };
-  const problems = new WorkbookProblems(file);
+  const problems = new WorkbookProblems(fileName);
   try {
-    const headedSheet = requireSheet(readForm, readSheets(file, bytes, budget));
+    const headedSheet = requireSheet(readForm, readSheets(fileName, bytes, budget));
     const { rows, unreadColumns } = readTableBelow(readForm, headedSheet, problems);
-    const explainingHeaders = explainingColumns.map(({ header }) => header);
-    const columns = unreadColumns.map(normaliseText).filter((column) => !explainingHeaders.includes(column));
-    const codeRows = rows.flatMap((row) => readRow(row, file, valueField));
+    const isExplaining = (text: string) => explainingColumns.some(({ header }) => header === text);
+    const columns = unreadColumns.map(normaliseText).filter((text) => !isExplaining(text));
+    const codeRows = rows.flatMap((row) => readRow(row, fileName, valueField));
     return { rows: codeRows, problems, unread: { sheet: headedSheet.sheet.name, columns } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
@@ -111,32 +112,32 @@ function readCodeFile<Value extends string>(
   }
 }
 
-/** Finds the first worksheet with both columns, or else the first one that is not empty, so that its missing columns are reported. @throws FileProblem if all are empty */
+/** Finds the first worksheet with both columns, else the first filled one: its missing columns are reported. @throws FileProblem if all are empty */
 function requireSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
   const { headers, mistakable } = form.columns.value;
-  let first: HeadedSheet | undefined;
+  let firstFilled: HeadedSheet | undefined;
   for (const sheet of sheets) {
     const headerRow = findHeader(form, sheet);
     const hasValueColumn = headerRow?.cells.some(
       (cell) => hasColumn([cell], headers) || mistakable?.pattern.test(normaliseHeader(cell)),
     );
     if (headerRow && hasValueColumn) return { sheet, headerRow };
-    const [top] = sheet.rows;
-    if (top) first ??= { sheet, headerRow: headerRow ?? top };
+    const [topRow] = sheet.rows;
+    if (topRow) firstFilled ??= { sheet, headerRow: headerRow ?? topRow };
   }
-  if (first) return first;
+  if (firstFilled) return firstFilled;
   throw new FileProblem('no_header');
 }
 
 const codeField = field({}, (text, fail) => toCode(text) ?? fail({ code: 'code', max: MAX_CODE_LENGTH }));
 
 /** Reads a row; empty if it has a problem. */
-function readRow<Value extends string>(row: TableRow<CodeColumn>, file: string, valueField: Field<Value>) {
+function readRow<Value extends string>(row: TableRow<CodeColumn>, fileName: string, valueField: Field<Value>) {
   // A value that cannot be read may explain the empty code beside it.
   if (row.isEmpty('code') && row.text('value') !== undefined) row.reportProblem('code', { code: 'empty_code' });
   const isRemoval = row.isEmpty('value');
   const code = row.isEmpty('code') ? undefined : row.read('code', codeField);
   const value = isRemoval ? undefined : row.read('value', valueField);
   if (code === undefined || (value === undefined && !isRemoval)) return [];
-  return [{ file, sheetRow: row, code, value }];
+  return [{ fileName, sheetRow: row, code, value }];
 }

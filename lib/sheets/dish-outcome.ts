@@ -60,23 +60,23 @@ export const DishPreview = z.object({
 nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient });
 
 interface PlannedUpload {
-  /** The writes, each with the present dish; none for a new one. */
+  /** The writes, each with the present dish; undefined for a new one. */
   readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
   readonly outcome: DishOutcome;
   readonly questions: readonly FoodQuestion[];
   readonly unread: readonly UnreadPart[];
 }
 
-/** Describes what an upload would write, before anything is written. A new dish has no id. */
+/** Describes what an upload would write, before anything is written. A new dish has no id; its number and unit stay hidden. */
 export function toDishPreview(
   { writes, outcome, questions, unread }: PlannedUpload,
   foodNamesByCode: ReadonlyMap<string, FoodNames>,
 ): z.input<typeof DishPreview> {
   const dishes = writes.map(({ write: { facts }, dish }) => {
-    const next = dish
+    const writtenDish = dish
       ? withChange<Dish>(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
-    const { id, ingredient, ...record } = toDishRecord(next);
+    const { id, ingredient, ...record } = toDishRecord(writtenDish);
     const namedIngredients = ingredient.map((entry) => {
       return { ...entry, name: foodNamesByCode.get(entry.key)?.name ?? entry.key };
     });
@@ -105,7 +105,7 @@ export function describeDishOutcome(
   return addUnread(description, unread);
 }
 
-/** Lists names in brackets, up to the maximum number; empty without names. */
+/** Lists up to `MAX_NAMED` names in brackets; empty without names. */
 function listNames(names: readonly string[]): Text {
   if (names.length === 0) return { zh: '', en: '' };
   const listed = names.slice(0, MAX_NAMED);

@@ -41,19 +41,19 @@ export function readDishWorkbook(
   const { dishTable, ingredientTable, unread } = tables;
   if (dishes.length > MAX_WORKBOOK_DISHES)
     problems.fail({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
-  const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
-  for (const row of ingredientTable?.rows ?? []) reader.readRow(row);
+  const ingredientReader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
+  for (const row of ingredientTable?.rows ?? []) ingredientReader.readRow(row);
   return {
-    /** The numbers, in the unit, of the dishes to change. */
+    /** The dishes to change, by their numbers in the unit. */
     changedNumbers: new Set(dishes.flatMap(({ number }) => number ?? [])),
-    codesOutsideCatalogue: reader.listUnknownCodes(),
+    codesOutsideCatalogue: ingredientReader.listCodesOutsideCatalogue(),
     unread,
     listQuestions: (usedCodes: ReadonlySet<string>) =>
-      toQuestions(reader.listUnknown(usedCodes), ingredientTable?.name, foodIndex),
+      toQuestions(ingredientReader.listUnknownFoods(usedCodes), ingredientTable?.name, foodIndex),
     /**
      * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change; `usedCodes` has the codes outside
-     * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out. A
-     * second call reports the problems again.
+     * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out.
+     * Problems stay: a second call throws those of the first again.
      * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
      * changed dish, else `invalid_input`
      */
@@ -62,7 +62,7 @@ export function readDishWorkbook(
       usedCodes: ReadonlySet<string>,
       { isPreview = false } = {},
     ) => {
-      const unknownFoods = reader.listUnknown(usedCodes);
+      const unknownFoods = ingredientReader.listUnknownFoods(usedCodes);
       const unknownEntries = new Set(unknownFoods.map(({ entry }) => entry));
       const writes = dishes.map((dish) => {
         const ingredient = dish.ingredient.filter((entry) => !unknownEntries.has(entry));
@@ -90,6 +90,7 @@ function toWrite(
   if (number === undefined) return { facts };
   if (!storedDish) reportUnknownId(row);
   else if (version !== undefined && version !== storedDish.version && !isUnchanged(storedDish, facts)) {
+    // The text of this problem has the stored version as `{max}`.
     const problem = { code: 'changed_dish', names: storedDish.name, max: storedDish.version } as const;
     row.reportProblem('version', problem, 'changed_meanwhile');
   }

@@ -3,33 +3,37 @@ import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Sheet } from '../spreadsheet/rows.ts';
 import { combinedForm, dishForm, factColumns, ingredientForm } from './dish-workbook.ts';
 import { findHeader, hasColumn, listDataRows, normaliseHeader } from './sheet-header.ts';
-import { readTable, type TableForm } from './table-sheet.ts';
+import { readTable, type Table, type TableForm } from './table-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
 /** Reads the tables of dishes and of their ingredients, which may be one; undefined if there is none of dishes. */
 export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProblems) {
   const { dishSheet, ingredientSheet } = chooseSheets(sheets.flatMap((sheet) => findDishContents(sheet) ?? []));
   if (!dishSheet) return undefined;
-  const isCombined = dishSheet === ingredientSheet;
-  const combinedTable = isCombined
-    ? readTable(acceptCategoryHeader(combinedForm, dishSheet), dishSheet, problems)
-    : undefined;
-  const dishTable = combinedTable ?? readTable(acceptCategoryHeader(dishForm, dishSheet), dishSheet, problems);
-  const ingredientTable = combinedTable ?? (ingredientSheet && readTable(ingredientForm, ingredientSheet, problems));
-  if (!dishTable) return undefined;
-  const tables = isCombined || !ingredientTable ? [dishTable] : [dishTable, ingredientTable];
-  const partlyReadTables = tables.filter(({ unreadColumns }) => unreadColumns.length > 0);
-  const unreadSheets = sheets.filter((sheet) => sheet.rows.length > 0 && ![dishSheet, ingredientSheet].includes(sheet));
-  const unread = [
-    ...partlyReadTables.map(({ name, unreadColumns }) => ({ sheet: name, columns: unreadColumns })),
-    ...unreadSheets.map(({ name }) => ({ sheet: name })),
-  ];
-  return { dishTable, ingredientTable, isCombined, unread };
+  const otherSheets = sheets.filter((sheet) => sheet !== dishSheet && sheet !== ingredientSheet);
+  if (dishSheet === ingredientSheet) {
+    const table = readTable(acceptCategoryHeader(combinedForm, dishSheet), dishSheet, problems);
+    const unread = listUnread([table], otherSheets);
+    return table && { dishTable: table, ingredientTable: table, isCombined: true, unread };
+  }
+  const dishTable = readTable(acceptCategoryHeader(dishForm, dishSheet), dishSheet, problems);
+  const ingredientTable = ingredientSheet && readTable(ingredientForm, ingredientSheet, problems);
+  const unread = listUnread([dishTable, ingredientTable], otherSheets);
+  return dishTable && { dishTable, ingredientTable, isCombined: false, unread };
+}
+
+/** Lists the columns that are not read of the tables, then the other worksheets that are not empty. */
+function listUnread(tables: readonly (Table<never> | undefined)[], otherSheets: readonly Sheet[]): UnreadPart[] {
+  const columnParts = tables.flatMap((table) => {
+    return table && table.unreadColumns.length > 0 ? [{ sheet: table.name, columns: table.unreadColumns }] : [];
+  });
+  return [...columnParts, ...otherSheets.filter(({ rows }) => rows.length > 0).map(({ name }) => ({ sheet: name }))];
 }
 
 /**
- * Chooses the worksheet of ingredients, the first that has any, and that of dishes: the first worksheet if it has
- * ingredients and facts of dishes, else the first without ingredients, else that of ingredients.
+ * Chooses the worksheet of ingredients: the first that has any. The worksheet of dishes is the first candidate if that has
+ * both ingredients and facts of dishes, else the first without ingredients, else the worksheet of ingredients.
  */
 function chooseSheets(candidates: readonly NonNullable<ReturnType<typeof findDishContents>>[]) {
   const [first] = candidates;
@@ -39,7 +43,7 @@ function chooseSheets(candidates: readonly NonNullable<ReturnType<typeof findDis
   return { ingredientSheet, dishSheet: isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet) };
 }
 
-/** Finds out what a worksheet has: dishes, ingredients or both; undefined if neither. */
+/** Finds out whether a worksheet has ingredients and facts of dishes; undefined if its header names no dishes. */
 function findDishContents(sheet: Sheet) {
   const header = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.cells;
   if (!header) return undefined;
@@ -53,14 +57,14 @@ function findDishContents(sheet: Sheet) {
   return { sheet, hasIngredients, hasFacts };
 }
 
-/** Canteens use the header 类别 for marks of dishes and for categories of foods. It means marks if most cells are marks. */
+/** Adds 类别 to the headers of marks if most cells below it are marks. Canteens also head categories of foods with it. */
 function acceptCategoryHeader<Key extends string>(form: TableForm<Key | 'mark'>, sheet: Sheet): typeof form {
   const header = findHeader(form, sheet);
-  const index = header?.cells.findIndex((cell) => normaliseHeader(cell) === '类别') ?? -1;
-  if (!header || index < 0) return form;
-  const texts = listDataRows(sheet, header).flatMap(({ cells }) => withoutBlanks(cells[index] ?? '') || []);
-  const marks = texts.filter((text) => dishMarks.some((mark) => mark === text));
-  if (marks.length * 2 <= texts.length) return form;
+  const columnIndex = header?.cells.findIndex((cell) => normaliseHeader(cell) === '类别') ?? -1;
+  if (!header || columnIndex < 0) return form;
+  const texts = listDataRows(sheet, header).flatMap(({ cells }) => withoutBlanks(cells[columnIndex] ?? '') || []);
+  const markCount = texts.filter((text) => dishMarks.some((mark) => mark === text)).length;
+  if (markCount * 2 <= texts.length) return form;
   const { mark } = form.columns;
   return { ...form, columns: { ...form.columns, mark: { ...mark, headers: [...mark.headers, '类别'] } } };
 }

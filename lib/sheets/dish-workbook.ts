@@ -12,8 +12,8 @@ import type { TableForm } from './table-sheet.ts';
 
 /** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
-/** The texts in the column of main ingredients. */
-export const mainTexts = new Map<boolean | undefined, string>([
+/** The texts in the column of main ingredients. A dish that does not say which are main has empty cells. */
+export const textByIsMain = new Map<boolean | undefined, string>([
   [true, '是'],
   [false, '否'],
 ]);
@@ -94,7 +94,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
-      choices: { values: [...mainTexts.values()], refusal: `请选择${[...mainTexts.values()].join('或')}` },
+      choices: { values: [...textByIsMain.values()], refusal: `请选择${[...textByIsMain.values()].join('或')}` },
     },
   },
   identifyingColumns: ['code', 'food', 'grams'],
@@ -120,7 +120,8 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const food = foodNamesByCode.get(key)?.name ?? '';
-      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main: mainTexts.get(isMain) ?? '' };
+      const main = textByIsMain.get(isMain) ?? '';
+      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');

@@ -2,7 +2,7 @@ import type { Change } from '../domain/values/change.ts';
 import { field, isPlain } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import type { ListSheet } from '../spreadsheet/list-sheet.ts';
-import { columnKeys } from './sheet-header.ts';
+import { listColumnKeys } from './sheet-header.ts';
 import type { Field, TableColumn, TableForm, TableRow } from './table-sheet.ts';
 
 /** Makes a field from a parser of handwritten forms, such as `5月`. Forbidden characters fail before parsing. */
@@ -24,7 +24,7 @@ export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,
 ): Change<Facts> {
-  const entries = columnKeys<keyof Facts & string>(columns).map((key) => [key, row.read(key, columns[key].field)]);
+  const entries = listColumnKeys<keyof Facts & string>(columns).map((key) => [key, row.read(key, columns[key].field)]);
   // The cast holds, since each column reads a value of its fact.
   return Object.fromEntries(entries) as Change<Facts>;
 }
@@ -35,7 +35,7 @@ export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Recor
     const value = thing[key];
     return value === undefined || value === null ? '' : columns[key].toText(value);
   };
-  const entries = columnKeys<keyof Facts & string>(columns).map((key) => [key, toCell(key)]);
+  const entries = listColumnKeys<keyof Facts & string>(columns).map((key) => [key, toCell(key)]);
   return Object.fromEntries(entries) as Record<keyof Facts & string, string>;
 }
 
@@ -44,7 +44,7 @@ export function toListSheet<Key extends string>(
   { name, columns }: TableForm<Key>,
   rows: readonly Readonly<Record<Key, string>>[],
 ): ListSheet {
-  const keys = columnKeys(columns);
+  const keys = listColumnKeys(columns);
   const listColumns = keys.map((key) => ({ ...columns[key], header: columns[key].headers[0] }));
   return { name, columns: listColumns, rows: rows.map((row) => keys.map((key) => row[key])) };
 }

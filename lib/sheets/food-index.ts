@@ -55,8 +55,8 @@ export class FoodIndex {
     if (this.has(comparable)) return comparable;
     const [firstWord = ''] = comparable.split(/\s/);
     if (this.has(firstWord)) return firstWord;
-    const [[found, second] = []] = this.#listCodesByKind(text);
-    return second === undefined ? found : undefined;
+    const [codes = []] = this.#listCodesByKind(text);
+    return codes.length === 1 ? codes[0] : undefined;
   }
 
   /**
@@ -64,24 +64,24 @@ export class FoodIndex {
    * contains. If there are none, its last character counts, which is the kind of food: 油 of 食用油.
    */
   propose(text: string): FoodProposal[] {
-    const key = normaliseKey(text);
-    const matches = makeKeywordMatcher(key.slice(0, MAX_NAME_LENGTH));
+    const textKey = normaliseKey(text);
+    const matches = makeKeywordMatcher(textKey.slice(0, MAX_NAME_LENGTH));
     this.#searchEntries ??= listSearchEntries(this.#namesByCode);
-    const isOfKind = ({ category }: FoodNames) => category?.includes(key);
-    const found = this.#searchEntries
+    const isOfCategory = ({ category }: FoodNames) => category?.includes(textKey);
+    const foundEntries = this.#searchEntries
       .filter(({ keys, code, pinyin }) => matches([...keys, code].join('\n'), pinyin))
       .sort((a, b) => a.name.length - b.name.length);
-    const contained = this.#searchEntries.filter(({ keys: [nameKey = ''] }) => nameKey !== '' && key.includes(nameKey));
+    const containedEntries = this.#searchEntries.filter(({ keys: [nameKey] }) => nameKey && textKey.includes(nameKey));
     const codes = [
       // The order of the catalogue says nothing, so foods of the same name follow each other by code.
       ...this.#listCodesByKind(text).flatMap((codesOfKind) => codesOfKind.toSorted()),
       // By 油 people mean a food of the category 植物油, not 蚝油. The shorter the name, the more of it was typed.
-      ...found.filter(isOfKind).map(({ code }) => code),
-      ...found.map(({ code }) => code),
+      ...foundEntries.filter(isOfCategory).map(({ code }) => code),
+      ...foundEntries.map(({ code }) => code),
       // 五花肉片 contains both 五花肉 and 肉. The longer name is more likely.
-      ...contained.sort((a, b) => b.name.length - a.name.length).map(({ code }) => code),
+      ...containedEntries.sort((a, b) => b.name.length - a.name.length).map(({ code }) => code),
     ];
-    if (codes.length === 0 && key.length > 1) return this.propose(key.slice(-1));
+    if (codes.length === 0 && textKey.length > 1) return this.propose(textKey.slice(-1));
     return [...new Set(codes)].slice(0, MAX_PROPOSALS).map((code) => {
       const { name = '', others = [], category = '' } = this.#namesByCode.get(code) ?? {};
       return { code, name: [name, ...others].join(' · '), category };

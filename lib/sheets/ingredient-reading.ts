@@ -5,7 +5,7 @@ import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts
 import { nameSchemas } from '../domain/values/output.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type IngredientColumn, mainTexts } from './dish-workbook.ts';
+import { type IngredientColumn, textByIsMain } from './dish-workbook.ts';
 import { type FoodIndex, FoodProposal } from './food-index.ts';
 import type { TableRow } from './table-sheet.ts';
 import type { WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
@@ -25,6 +25,7 @@ export const FoodQuestion = z.object({
 nameSchemas({ FoodQuestion, FoodQuestionRow });
 export type FoodQuestion = z.output<typeof FoodQuestion>;
 
+/** A food as a row names it, by its code or by its name. */
 interface ReadFood {
   readonly row: IngredientRow;
   /** The column with the food's code or name. */
@@ -51,7 +52,7 @@ export function explainUnknownFood({ column, written, foodName }: UnknownFood, f
 /** Converts unknown foods to questions: one for all rows with the same text. */
 export function toQuestions(
   unknownFoods: readonly UnknownFood[],
-  sheet: string | undefined,
+  sheetName: string | undefined,
   foodIndex: FoodIndex,
 ): FoodQuestion[] {
   const foodsByText = Map.groupBy(unknownFoods, ({ written }) => normaliseKey(written.nameOrCode));
@@ -63,7 +64,7 @@ export function toQuestions(
     // Foods are proposed for the code that an unknown code seems to mean, else for the name beside it.
     const [searchedText = foodName] = column === 'code' ? foodIndex.listMeantCodes(text, foodName) : [text];
     const rows = foods.map(({ row, dish, written: { amount } }) => {
-      return { sheet, row: row.number, dish: dish?.facts.name ?? '', amount };
+      return { sheet: sheetName, row: row.number, dish: dish?.facts.name ?? '', amount };
     });
     return { text, proposals: foodIndex.propose(searchedText || text), rows };
   });
@@ -84,13 +85,13 @@ export class IngredientReader {
   }
 
   /** Lists the codes that the catalogue does not have. */
-  listUnknownCodes(): string[] {
+  listCodesOutsideCatalogue(): string[] {
     const codes = this.#unknownFoods.flatMap(({ column, entry }) => (column === 'code' ? entry.key : []));
     return [...new Set(codes)];
   }
 
   /** Lists the foods that are not known. A code outside the catalogue is known if a dish of the unit has it (`usedCodes`). */
-  listUnknown(usedCodes: ReadonlySet<string>): UnknownFood[] {
+  listUnknownFoods(usedCodes: ReadonlySet<string>): UnknownFood[] {
     return this.#unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
   }
 
@@ -107,10 +108,10 @@ export class IngredientReader {
   }
 
   #readFoodInColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
-    const main = withoutBlanks(row.text('main') ?? '');
-    const isMain = toYesNo(main);
-    if (main !== '' && isMain === undefined)
-      row.reportProblem('main', { code: 'choice', names: [...mainTexts.values()].join(' ') });
+    const mainText = withoutBlanks(row.text('main') ?? '');
+    const isMain = toYesNo(mainText);
+    if (mainText !== '' && isMain === undefined)
+      row.reportProblem('main', { code: 'choice', names: [...textByIsMain.values()].join(' ') });
     const amount = withoutBlanks(row.text('grams') ?? '');
     const grams = toGrams(amount);
     if (!isAllowedAmount(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });

@@ -27,13 +27,13 @@ export function drawKitchenPage(days: readonly (readonly [KitchenDay, KitchenFac
 
 function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
   const totalWidth = kitchenColumns.reduce((sum, { width }) => sum + width, 0);
-  const widths = kitchenColumns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
+  const columns = kitchenColumns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
   const headerCells = kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
 <h1>${facts.unitName}<span>${KITCHEN_TITLE}</span></h1>
 ${joinMarkup(listDayNotes(day, facts).map((note) => markup`<p>${note}</p>`))}
 </header>
-<table><colgroup>${widths}</colgroup><thead><tr>${headerCells}</tr></thead>
+<table><colgroup>${columns}</colgroup><thead><tr>${headerCells}</tr></thead>
 ${joinMarkup(day.meals.map(drawMeal))}
 </table></article>`;
 }
@@ -47,13 +47,13 @@ ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 function drawPot(pot: Pot): Markup {
   const { name, peopleCount, method, ingredients } = pot;
   const cells = ingredients.map((ingredient) => {
-    const { name: food, netKg, boughtKg = '' } = ingredient;
+    const { name: foodName, netKg, boughtKg = '' } = ingredient;
     const kilogramCells = [netKg, boughtKg].map((kilograms) => markup`<td class="number">${kilograms}</td>`);
-    return markup`<td>${food}</td>${kilogramCells}<td>${describeFlags(ingredient)}</td>`;
+    return markup`<td>${foodName}</td>${kilogramCells}<td>${describeFlags(ingredient)}</td>`;
   });
   if (cells.length === 0) cells.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);
-  const span = markup`rowspan="${cells.length}"`;
-  const potCells = markup`<th scope="rowgroup" ${span}>${name}</th><td class="number" ${span}>${peopleCount}</td><td ${span}>${method}</td>`;
+  const rowSpan = markup`rowspan="${cells.length}"`;
+  const potCells = markup`<th scope="rowgroup" ${rowSpan}>${name}</th><td class="number" ${rowSpan}>${peopleCount}</td><td ${rowSpan}>${method}</td>`;
   return joinMarkup([
     ...listNotices(pot).map((notice) => markup`<tr><td colspan="${kitchenColumns.length}">${notice}</td></tr>`),
     ...cells.map((cell, index) => markup`<tr>${index === 0 ? potCells : ''}${cell}</tr>`),

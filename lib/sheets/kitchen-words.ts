@@ -36,7 +36,7 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
   return `${mealNames[meal]}　${groups.map(describeGroup).join('、')}`;
 }
 
-/** Lists the notes above a day's pots. */
+/** Lists the notes above a day's pots. Unlike `describeStatus` a draft's has no 不得公示: the sheet is never shown in public. */
 export function listDayNotes(day: KitchenDay, { menuName, date, isOff, isDraft }: KitchenFacts): string[] {
   return [
     `食谱：${menuName}　日期：${date} 周${toWeekdayName(date)}`,
@@ -51,7 +51,7 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
   return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
 }
 
-/** Lists the notice above a pot that not all groups get. */
+/** Lists the notice above a pot that not all groups get; empty for other pots. */
 export function listNotices({ name, recipients }: Pot): string[] {
   return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
 }
@@ -61,7 +61,7 @@ export function describeFlags({ flags }: Pot['ingredients'][number]): string {
   return flags.map((flag) => remarkByFlag[flag]).join('；');
 }
 
-/** Remarks on an amount for buyers and cooks. */
+/** The remarks on an amount, for buyers and cooks. */
 export const remarkByFlag: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',
   unlisted: '不在食材目录中',
@@ -73,7 +73,7 @@ export function describePeriod(menuName: string, days: readonly { readonly date:
   return `食谱：${menuName}　日期：${dates.join(' 至 ') || '无'}`;
 }
 
-/** Notes how many dishes of a menu were deleted, and the consequence; empty if none was. */
+/** Lists the note on the deleted dishes of a menu, with the consequence; empty without such dishes. */
 export function listMissingNotes(dishCount: number, consequence: string): string[] {
   return dishCount > 0 ? [`有 ${dishCount} 个菜品已不存在，${consequence}`] : [];
 }

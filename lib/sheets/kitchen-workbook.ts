@@ -19,22 +19,18 @@ const MAX_SPANNED_ROWS = 27;
 
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
-  const toSheetName = (date: string) =>
-    days.length === 1 ? KITCHEN_TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`;
-  const sheets = days.map(
-    ([day, facts]): WrittenSheet => ({
-      name: toSheetName(facts.date),
-      title: `${facts.unitName} ${KITCHEN_TITLE}`,
-      notes: listDayNotes(day, facts),
-      columns: kitchenColumns,
-      rows: day.meals.flatMap((meal) => [toSpanningRow('band', describeMeal(meal)), ...meal.pots.flatMap(listPotRows)]),
-      orientation: 'portrait',
-    }),
-  );
-  return writeSheets(...sheets);
+  const layOut = ([day, facts]: readonly [KitchenDay, KitchenFacts]): WrittenSheet => ({
+    name: days.length === 1 ? KITCHEN_TITLE : `${formatDate(facts.date)} 周${toWeekdayName(facts.date)}`,
+    title: `${facts.unitName} ${KITCHEN_TITLE}`,
+    notes: listDayNotes(day, facts),
+    columns: kitchenColumns,
+    rows: day.meals.flatMap((meal) => [toSpanningRow('band', describeMeal(meal)), ...meal.pots.flatMap(listPotRows)]),
+    orientation: 'portrait',
+  });
+  return writeSheets(...days.map(layOut));
 }
 
-/** Lists a row for each ingredient. The name is repeated every 27 rows, so that each page has it; people and method are not. */
+/** Lists a row for each ingredient. The pot's name spans them, again after `MAX_SPANNED_ROWS`; people and method stand once. */
 function listPotRows(pot: Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
   // The cells are in the order of `kitchenColumns`.

@@ -29,6 +29,7 @@ const itemColumns: readonly SheetColumn[] = [
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
+  // Only a sheet of one menu has letters for its groups, and names the meals of each.
   const menuRows = menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
     String(toId(menu.vender, menu.number)),
     name,
@@ -40,13 +41,14 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     menu.live ? String(menu.live.revision) : '',
   ]);
   const itemRows = menus.flatMap(({ menu, content, nameByDish }) =>
-    content.items.map(({ day, meal, dish, portion, groups = [] }) => [
+    // The days of items count from 1.
+    content.items.map(({ day, meal, dish: dishId, portion, groups = [] }) => [
       String(toId(menu.vender, menu.number)),
       content.name,
       addDays(content.start, day - 1),
       mealNames[meal],
-      String(dish),
-      nameByDish.get(dish) ?? '',
+      String(dishId),
+      nameByDish.get(dishId) ?? '',
       portion,
       groups.join('、'),
     ]),

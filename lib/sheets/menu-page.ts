@@ -1,5 +1,5 @@
 import type { SheetAmount } from '../domain/menu-sheet/figures.ts';
-import type { SheetDish, SheetEnergy, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
+import type { SheetDish, SheetEnergy, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { drawPage } from './page.ts';
 
 /** The maximum number of amount columns that fit on A4. Further columns follow in more tables. */
-const MAX_COLUMNS = 16;
+const MAX_AMOUNT_COLUMNS = 16;
 
 /**
  * Writes the sheet as a page that browsers print on A4 landscape. Each meal has its own table, so that every printed
@@ -79,12 +79,12 @@ function drawWarning({ isLive, text }: MenuSheet['status']): string | Markup {
 }
 
 /** Draws the energy of each day; nothing if nobody eats. */
-function drawEnergy(days: readonly (readonly SheetEnergy[])[], label: string): string | Markup {
-  if (days.every((groups) => groups.length === 0)) return '';
-  const cells = days.map((groups) => {
-    const energies = groups.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
-    if (energies.length === 0) return markup`<td class="none">—</td>`;
-    const spans = energies.map((text) => markup`<span>${text}</span>`);
+function drawEnergy(energiesByDay: readonly (readonly SheetEnergy[])[], label: string): string | Markup {
+  if (energiesByDay.every((energies) => energies.length === 0)) return '';
+  const cells = energiesByDay.map((energies) => {
+    const texts = energies.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
+    if (texts.length === 0) return markup`<td class="none">—</td>`;
+    const spans = texts.map((text) => markup`<span>${text}</span>`);
     return markup`<td>${label} ${joinMarkup(spans, ' ')}</td>`;
   });
   return markup`<tr class="energy">${cells}</tr>`;
@@ -92,8 +92,8 @@ function drawEnergy(days: readonly (readonly SheetEnergy[])[], label: string): s
 
 function drawDish(dish: SheetDish): Markup {
   const ingredients = dish.ingredients.map(({ name, grams }, index) => {
-    const end = index + 1 < dish.ingredients.length ? '、' : '';
-    return markup`${name} <b>${grams}</b>${end}`;
+    const separator = index + 1 < dish.ingredients.length ? '、' : '';
+    return markup`${name} <b>${grams}</b>${separator}`;
   });
   const allergens = describeAllergens(dish);
   const ingredientMarkup = ingredients.length === 0 ? '' : markup`<p>${ingredients}</p>`;
@@ -101,22 +101,26 @@ function drawDish(dish: SheetDish): Markup {
   return markup`<li><h2>${nameDish(dish)}</h2> ${ingredientMarkup} ${allergenMarkup}</li>`;
 }
 
-/** Draws a table with a row for each group; several, one below the other if it has too many columns for the page. */
+/** Draws a table with a row for each group; several, one below the other, if it has too many columns for the page. */
 function drawAmountTables(
-  { heading, columns, rows: amounts }: ReturnType<typeof listAmountTables>[number],
+  { heading, columns, rows: amountsByGroup }: ReturnType<typeof listAmountTables>[number],
   { groups, status }: MenuSheet,
 ) {
-  const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
+  const tableCount = Math.ceil(columns.length / MAX_AMOUNT_COLUMNS);
   const columnsPerTable = Math.ceil(columns.length / tableCount);
-  const tables = Array.from({ length: tableCount }, (_, index) => {
-    const from = index * columnsPerTable;
+  const tables = Array.from({ length: tableCount }, (_, tableIndex) => {
+    const from = tableIndex * columnsPerTable;
     const to = from + columnsPerTable;
     const shownColumns = columns.slice(from, to);
     const headerCells = shownColumns.map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
-    // What is told in two units needs more room.
-    const isWide = (column: number) => amounts.some((row) => row[from + column]?.equivalent !== undefined);
-    const cols = headerCells.map((_, column) => (isWide(column) ? markup`<col class="wide">` : markup`<col>`));
-    const rows = groups.map((group, groupIndex) => drawAmountRow(group, (amounts[groupIndex] ?? []).slice(from, to)));
+    const rowsOfAmounts = groups.map((_, groupIndex) => (amountsByGroup[groupIndex] ?? []).slice(from, to));
+    // An amount in two units needs more room.
+    const isWide = (index: number) => rowsOfAmounts.some((amounts) => amounts[index]?.equivalent !== undefined);
+    const cols = shownColumns.map((_, index) => (isWide(index) ? markup`<col class="wide">` : markup`<col>`));
+    const rows = groups.map((group, groupIndex) => {
+      const cells = rowsOfAmounts[groupIndex]?.map(drawAmount) ?? [];
+      return markup`<tr><th scope="row">${describeGroup(group)}</th>${cells}</tr>`;
+    });
     return markup`<section><table class="figures">
 <colgroup><col class="names">${cols}</colgroup>
 <thead><tr><th class="title" scope="col">${heading}${drawWarning(status)}</th>${headerCells}</tr></thead>
@@ -126,17 +130,12 @@ function drawAmountTables(
   return joinMarkup(tables);
 }
 
-function drawAmountRow(group: SheetGroup, amounts: readonly (SheetAmount | undefined)[]): Markup {
-  return markup`<tr><th scope="row">${describeGroup(group)}</th>${amounts.map(drawAmount)}</tr>`;
-}
-
 function drawAmount(amount: SheetAmount | undefined): Markup {
   if (!amount) return markup`<td class="none">—</td>`;
   const { value, equivalent, judgement } = amount;
-  const drawPart = (text: string | undefined, className: string) =>
+  const drawSpan = (text: string | undefined, className: string) =>
     text === undefined ? '' : markup`<span class="${className}">${text}</span> `;
-  const isInRange = judgement === undefined || judgement === '适量';
-  const judged = drawPart(judgement, isInRange ? 'fine' : 'off');
-  const rest = [drawPart(equivalent, 'also'), drawPart(describeRange(amount), 'range')];
-  return markup`<td>${drawPart(value, 'value')}${judged}<div>${rest}</div></td>`;
+  const judgementSpan = drawSpan(judgement, judgement === '适量' ? 'fine' : 'off');
+  const lowerSpans = [drawSpan(equivalent, 'also'), drawSpan(describeRange(amount), 'range')];
+  return markup`<td>${drawSpan(value, 'value')}${judgementSpan}<div>${lowerSpans}</div></td>`;
 }

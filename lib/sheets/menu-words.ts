@@ -4,7 +4,7 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 /** The title of the sheet. */
 export const MENU_TITLE = '带量食谱公示表';
 
-/** Lists the tables of the groups' figures with their headings. */
+/** Lists the tables of the groups' amounts with their headings. */
 export function listAmountTables({ nutrition, categories, evaluation }: MenuSheet) {
   return [
     { heading: '每人每日营养（各供餐日的平均）', ...nutrition },
@@ -60,16 +60,16 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const dishes = meals.flatMap(({ dishesByDay }) => dishesByDay.flat());
   const hasAllergenFreeDish = dishes.some((dish) => describeAllergens(dish) === '');
-  const namesRecipients = dishes.some(({ recipientsSuffix }) => recipientsSuffix !== '');
+  const hasNamedRecipients = dishes.some(({ recipientsSuffix }) => recipientsSuffix !== '');
   const hasUnclearDish = dishes.some((dish) => dish.hasUnknownAllergens);
-  const lacksData = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
+  const hasTooLittleData = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
     `致敏原按 GB 7718—2025 的八类注明${hasAllergenFreeDish ? '；未注明的菜品不含这八类' : ''}${hasUnclearDish ? '；“不明”指有的食材无从得知，过敏者请先询问食堂' : ''}。`,
-    ...(namesRecipients ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
+    ...(hasNamedRecipients ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，已含判定时允许的 ${describeTolerance(standards)} 偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${lacksData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，已含判定时允许的 ${describeTolerance(standards)} 偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${hasTooLittleData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
     ...(nutrition.columns.some(({ unit }) => unit === '%')
       ? ['供能比不按餐次折算，判定时不允许偏差；三种供能营养素有一种数据不足时都不判定。']
       : []),

@@ -1,4 +1,4 @@
-import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
+import type { AmountTable } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetEnergy, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { countCellLines, countLines, type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
@@ -14,9 +14,9 @@ import {
   nameDish,
 } from './menu-words.ts';
 
-/** The width of the column of meals, in characters. */
+/** The width of the column of meals, in digits. */
 const MEAL_WIDTH = 16;
-/** The width of the columns of all days together, in characters. */
+/** The width of the columns of all days together, in digits. */
 const DAYS_WIDTH = 180;
 /** The maximum number of lines of a cell: two such rows fit on a page. */
 const MAX_LINES = 20;
@@ -58,27 +58,30 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
-function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, width: number): SheetRow[] {
-  const columns = dishesByDay.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
-  const rowCount = Math.max(1, ...columns.map(({ length }) => length));
-  const rows = Array.from({ length: rowCount }, (_, row) => columns.map((cells) => cells[row] ?? ''));
-  const spanStarts = findSpanStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));
-  return rows.map((cells, row): SheetRow => {
-    const start = spanStarts.indexOf(row);
-    if (start < 0) return { format: 'block', cells: ['', ...cells] };
+function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, dayWidth: number): SheetRow[] {
+  const cellsByDay = dishesByDay.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, dayWidth)));
+  const rowCount = Math.max(1, ...cellsByDay.map(({ length }) => length));
+  const rows = Array.from({ length: rowCount }, (_, rowIndex) => cellsByDay.map((cells) => cells[rowIndex] ?? ''));
+  const lineCounts = rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, dayWidth))));
+  const spanStarts = listSpanStarts(lineCounts);
+  return rows.map((cells, rowIndex): SheetRow => {
+    const spanIndex = spanStarts.indexOf(rowIndex);
+    if (spanIndex < 0) return { format: 'block', cells: ['', ...cells] };
     const heading = [name, groupLetters].filter(Boolean).join('\n');
-    return { format: 'block', cells: [heading, ...cells], rowSpan: (spanStarts[start + 1] ?? rowCount) - row };
+    const rowSpan = (spanStarts[spanIndex + 1] ?? rowCount) - rowIndex;
+    return { format: 'block', cells: [heading, ...cells], rowSpan };
   });
 }
 
-/** Finds the first row, and each row with which a span would exceed `MAX_SPANNED_LINES`. The count begins full, so that the first row starts a span. */
-function findSpanStarts(lineCounts: readonly number[]): number[] {
+/** Lists the indexes of the rows that start a span: the first, and each with which a span would exceed `MAX_SPANNED_LINES`. */
+function listSpanStarts(lineCounts: readonly number[]): number[] {
+  // The count begins full, so that the first row starts a span.
   let spannedLines = MAX_SPANNED_LINES;
-  return lineCounts.flatMap((lineCount, row) => {
+  return lineCounts.flatMap((lineCount, rowIndex) => {
     spannedLines += lineCount;
     if (spannedLines <= MAX_SPANNED_LINES) return [];
     spannedLines = lineCount;
-    return [row];
+    return [rowIndex];
   });
 }
 
@@ -99,23 +102,25 @@ function listEnergyRows(name: string, energiesByDay: readonly (readonly SheetEne
 }
 
 /** Makes the cell of a dish. It begins with the name in bold. If one cell is too small, the dish takes several. */
-function layOutDish(dish: SheetDish, width: number): SheetCell[] {
+function layOutDish(dish: SheetDish, dayWidth: number): SheetCell[] {
   const title = nameDish(dish);
   const allergens = describeAllergens(dish);
+  const ingredients = dish.ingredients.map(({ name, grams }) => `${name} ${grams}`);
   const pieces = [
-    ...dish.ingredients.map(({ name, grams }, at) => ({ separator: at > 0 ? '、' : '\n', text: `${name} ${grams}` })),
+    ...ingredients.map((text, index) => ({ separator: index > 0 ? '、' : '\n', text })),
     ...(allergens === '' ? [] : [{ separator: '\n', text: allergens }]),
   ];
   const cells = [title];
   for (const { separator, text } of pieces) {
     const longerCell = `${cells.at(-1)}${separator}${text}`;
-    if (countLines(longerCell, width) <= MAX_LINES) cells[cells.length - 1] = longerCell;
+    if (countLines(longerCell, dayWidth) <= MAX_LINES) cells[cells.length - 1] = longerCell;
     else cells.push(text);
   }
   const [first = '', ...more] = cells;
   return [{ bold: title, text: first.slice(title.length) }, ...more];
 }
 
+/** The columns of a figure's row, in the order of the cells that `listFigures` makes. */
 const figureColumns = [
   { header: '项目', width: 24 },
   { header: '单位', width: 12 },
@@ -153,13 +158,11 @@ function listFigureRows(sheet: MenuSheet): SheetRow[] {
 }
 
 function listFigures({ columns, rows }: AmountTable, groupIndex: number): SheetCell[][] {
-  return columns.flatMap(({ name, unit }, column) => {
-    const amount = rows[groupIndex]?.[column];
-    return amount ? [[name, unit, ...toAmountCells(amount)]] : [];
+  return columns.flatMap(({ name, unit }, columnIndex) => {
+    const amount = rows[groupIndex]?.[columnIndex];
+    if (!amount) return [];
+    const { value, min, max, judgement = '', equivalent = '' } = amount;
+    const bounds = [min, max].map((number) => (number === undefined ? '' : { number }));
+    return [[name, unit, { number: value }, ...bounds, judgement, equivalent]];
   });
-}
-
-function toAmountCells({ value, min, max, judgement = '', equivalent = '' }: SheetAmount): SheetCell[] {
-  const bounds = [min, max].map((number) => (number === undefined ? '' : { number }));
-  return [{ number: value }, ...bounds, judgement, equivalent];
 }

@@ -23,10 +23,10 @@ const groupColumns: readonly SheetColumn[] = [
 
 /** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */
 export function writeOverviewWorkbook({ week, content }: Overview, timeZone: string): Buffer {
-  const rows = content.flatMap((unit) => {
-    const unitCells = listUnitCells(unit, timeZone);
-    if (unit.groups.length === 0) return [[...unitCells, ...groupColumns.map(() => '')]];
-    return unit.groups.map(({ name, people, judged, shortfalls, excesses, cost }) => [
+  const rows = content.flatMap((unitWeek) => {
+    const unitCells = listUnitCells(unitWeek, timeZone);
+    if (unitWeek.groups.length === 0) return [[...unitCells, ...groupColumns.map(() => '')]];
+    return unitWeek.groups.map(({ name, people, judged, shortfalls, excesses, cost }) => [
       ...unitCells,
       name,
       String(people),
@@ -40,8 +40,9 @@ export function writeOverviewWorkbook({ week, content }: Overview, timeZone: str
   return writeListSheets({ name: `${week} 一周`, columns: [...unitColumns, ...groupColumns], rows });
 }
 
-function listUnitCells(unit: UnitWeek, timeZone: string): string[] {
-  const { venderName, category, state, late, days, covered, publishedAt } = unit;
+/** Lists the cells of a unit in the order of `unitColumns`. */
+function listUnitCells(unitWeek: UnitWeek, timeZone: string): string[] {
+  const { venderName, category, state, late, days, covered, publishedAt } = unitWeek;
   const publishedText =
     publishedAt === undefined ? '' : `${toDay(publishedAt, timeZone)} ${toTime(publishedAt, timeZone)}`;
   return [venderName, category, state, late ? '是' : '', String(days), String(covered), publishedText];

@@ -11,7 +11,7 @@ const UNLISTED = '目录外食材';
 
 interface PurchaseColumn extends SheetColumn {
   readonly toCell: (row: PurchaseRow) => SheetCell;
-  /** The cell in the row of totals; absent: an empty one. */
+  /** The cell in the row of totals; if absent, that is empty. */
   readonly total?: SheetCell;
 }
 
@@ -47,27 +47,25 @@ export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts):
 
 /** Lists the columns by category; those of money only if the cost is known. */
 function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
-  const moneyColumns: PurchaseColumn[] = cost
-    ? [
-        { header: '单价（元/kg）', width: 16, toCell: ({ price }) => toNumberCell(price) },
-        { header: '金额（元）', width: 14, toCell: (row) => toNumberCell(row.cost), total: toNumberCell(cost) },
-      ]
-    : [];
+  const moneyColumns: PurchaseColumn[] = [
+    { header: '单价（元/kg）', width: 16, toCell: ({ price }) => toNumberCell(price) },
+    { header: '金额（元）', width: 14, toCell: (row) => toNumberCell(row.cost), total: toNumberCell(cost) },
+  ];
   return [
     { header: '名称', width: 26, toCell: ({ name }) => name, total: '合计' },
     // A column, since a heading could stand alone at the foot of a page.
     { header: '类别', width: 16, toCell: ({ category }) => category || UNLISTED },
     { header: '可食部（%）', width: 14, numberFormat: 'figure', toCell: ({ edible }) => toNumberCell(edible) },
     { header: '采购量（kg）', width: 15, toCell: ({ kg }) => toNumberCell(kg) },
-    ...moneyColumns,
+    ...(cost ? moneyColumns : []),
     { header: '备注', width: 26, toCell: (row) => listRemarks(row, cost).join('；') },
     ...blankColumns,
     { header: '编码', width: 12, toCell: ({ code }) => code },
   ];
 }
 
-function toNumberCell(value: PurchaseRow['edible'] | undefined): SheetCell {
-  return value ? { number: value.rawJSON } : '';
+function toNumberCell(amount: PurchaseRow['edible'] | undefined): SheetCell {
+  return amount ? { number: amount.rawJSON } : '';
 }
 
 /** Lists the remarks on a row. A missing price is one only if the cost of others is known. */
@@ -78,7 +76,7 @@ function listRemarks({ price, flags = [] }: PurchaseRow, cost: Purchase['cost'])
 function listDayColumns(days: Purchase['days']): PurchaseColumn[] {
   const dayColumns = days.map(({ date, ingredients }): PurchaseColumn => {
     const kilogramsByCode = new Map(ingredients.map(({ code, kg }) => [code, kg]));
-    const header = `周${toWeekdayName(date)} ${date.slice(5)}`;
+    const header = `周${toWeekdayName(date)} ${toMonthAndDay(date)}`;
     return { header, width: 13, toCell: ({ code }) => toNumberCell(kilogramsByCode.get(code)) };
   });
   return [
@@ -90,15 +88,18 @@ function listDayColumns(days: Purchase['days']): PurchaseColumn[] {
   ];
 }
 
+/** Cuts the year off: `2026-12-07` becomes `12-07`. */
+const toMonthAndDay = (date: string) => date.slice('2026-'.length);
+
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
-  const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
+  const groupTexts = content.groups.map(({ name, people }) => `${name} ${people} 人`);
   const dayNotes = days.flatMap(({ date, people: exceptions = [] }) => {
-    const peopleTexts = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);
-    return peopleTexts.length > 0 ? [`${date.slice(5)} 就餐：${peopleTexts.join('、')}`] : [];
+    const texts = exceptions.map(({ group, people }) => `${group} ${people} 人`);
+    return texts.length > 0 ? [`${toMonthAndDay(date)} 就餐：${texts.join('、')}`] : [];
   });
   return [
     describePeriod(content.name, days),
-    `就餐：${people}　预留：${Number(reserve)}%`,
+    `就餐：${groupTexts.join('、')}　预留：${Number(reserve)}%`,
     ...dayNotes,
     ...listMissingNotes(new Set(missingDishes.map(({ dish }) => dish)).size, '未计入采购量'),
   ];

@@ -23,7 +23,7 @@ export function writeSamplesWorkbook(
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
     toSpanningRow('band', `${date} 周${toWeekdayName(date)}`),
     ...dishes.map(({ meal, name }): SheetRow => {
-      const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((number) => ({ number: String(number) }));
+      const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((minimum) => ({ number: String(minimum) }));
       return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };
     }),
   ]);

@@ -26,7 +26,7 @@ export interface ReadForm<Key extends string> {
   readonly identifyingColumns: readonly Key[];
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
-  /** Whether two headers of one column are a mistake, and no row is read below a header with a mistake. */
+  /** Whether two headers of one column are a mistake, no row is read below a mistake, and rows count without a read cell. */
   readonly isExact?: boolean;
 }
 
@@ -42,7 +42,7 @@ export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>
 /** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
 export function findHeader<Key extends string>({ columns, identifyingColumns }: ReadForm<Key>, { rows }: Sheet) {
   const countColumns = ({ cells }: Row) => {
-    const found = columnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
+    const found = listColumnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
     return identifyingColumns.some((key) => found.includes(key)) ? found.length : 0;
   };
   const candidates = rows.filter(({ number }) => number <= LAST_HEADER_ROW);
@@ -66,14 +66,14 @@ export function readHeader<Key extends string>(
     isSound = false;
   };
   const headerCells = headerRow.cells.map(normaliseHeader);
-  for (const key of columnKeys(columns)) {
+  for (const key of listColumnKeys(columns)) {
     const { headers, mistakable } = columns[key];
     const takenIndexes = [...columnByKey.values()].map(({ index }) => index);
     const findIndexes = (names: readonly string[]) =>
       headerCells.flatMap((cell, index) =>
         names.map(normaliseHeader).includes(cell) && !takenIndexes.includes(index) ? [index] : [],
       );
-    // If several headers of the form are present, the first one is meant. The others may be other columns.
+    // If several headers of the form are present, the first one is meant. The others may be those of later columns.
     const alternatives = isExact ? [headers] : headers.map((name) => [name]);
     const [first, second] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
     if (first !== undefined) columnByKey.set(key, { index: first, name: nameColumn(headerRow, first) });
@@ -93,7 +93,7 @@ export function hasColumn(cells: readonly string[], headers: readonly string[]):
   return cells.some((cell) => names.includes(normaliseHeader(cell)));
 }
 
-/** Returns the rows below the header, without those of sums. */
+/** Lists the rows below the header, without those of sums. */
 export function listDataRows({ rows }: Pick<Sheet, 'rows'>, header: Row): Row[] {
   return rows.filter(({ number, cells }) => {
     return number > header.number && !cells.some((cell) => SUM_WORDS.includes(normaliseHeader(cell).replace(/:$/, '')));
@@ -112,6 +112,6 @@ export function nameColumn(header: Row, index: number): string {
 }
 
 /** Lists the keys of the columns in their order. */
-export function columnKeys<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
+export function listColumnKeys<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }

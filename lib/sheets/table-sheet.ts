@@ -144,14 +144,14 @@ export function readTableBelow<Key extends string>(
   if (dataRows.length > form.maxRows)
     problems.fail({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
   const header = readHeader(form, { sheet, headerRow }, problems);
-  const indexes = [...header.columnByKey.values()].map(({ index }) => index);
-  const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
+  const readIndexes = [...header.columnByKey.values()].map(({ index }) => index);
+  const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !readIndexes.includes(index));
   const rows: TableRow<Key>[] = [];
   const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), rows, unreadColumns };
   if (form.isExact && !header.isSound) return table;
   const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header, problems });
   const isFilled = ({ cells }: Row) =>
-    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || indexes.includes(index)));
+    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || readIndexes.includes(index)));
   for (const row of dataRows) {
     const reportedColumns = unreadableKeysByRow.get(row.number);
     if (isFilled(row) || reportedColumns)
@@ -171,14 +171,14 @@ interface SheetWithData<Key extends string> extends HeadedSheet, Pick<RowContext
 function reportCellProblems<Key extends string>({ sheet, headerRow, dataRows, header, problems }: SheetWithData<Key>) {
   const keyByIndex = new Map([...header.columnByKey].map(([key, { index }]) => [index, key]));
   const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));
-  const unreadableByRow = new Map<number, Set<Key>>();
+  const unreadableKeysByRow = new Map<number, Set<Key>>();
   for (const problem of sheet.problems) {
     const { row = 0, column: letters = '', code } = problem;
     const index = toColumnIndex(`${letters}${row}`) ?? -1;
     const key = keyByIndex.get(index);
     if (!rowNumbers.has(row) || (key === undefined && code !== 'formula')) continue;
     problems.add({ sheet: sheet.name, row, column: nameColumn(headerRow, index) }, problem);
-    if (key !== undefined) unreadableByRow.set(row, (unreadableByRow.get(row) ?? new Set<Key>()).add(key));
+    if (key !== undefined) unreadableKeysByRow.set(row, (unreadableKeysByRow.get(row) ?? new Set<Key>()).add(key));
   }
-  return unreadableByRow;
+  return unreadableKeysByRow;
 }

@@ -58,8 +58,8 @@ type EntryWithRole = UserEntry & { readonly roleId: number | undefined };
 
 /** Checks an entry for a new user; none if it lacks a name or a role, which is reported. */
 function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor) {
-  const { uid, facts, role, roleId, sheetRow } = entry;
-  const { name } = facts;
+  const { uid, role, roleId, sheetRow } = entry;
+  const { name } = entry.facts;
   if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });
   if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });

@@ -71,6 +71,7 @@ export function readUserWorkbook(file: NamedFile) {
   return { entries, sheet: table.name, unread: [{ sheet: table.name, columns: table.unreadColumns }], problems };
 }
 
+/** Reads a row, and adds its user name to `seenUids`; undefined without a user name. */
 function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>) {
   const uid = row.read('uid', uidField);
   const facts = readFacts(row, factColumns);

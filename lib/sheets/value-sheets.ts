@@ -47,9 +47,9 @@ export const priceSheetForm: CodeSheetForm<Price> = {
     mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
   },
   valueField: field({}, (text, fail) => {
-    const number = comparableText(isPlain(text) ? text : '').replace(CURRENCY, '');
+    const numberText = comparableText(isPlain(text) ? text : '').replace(CURRENCY, '');
     const isPerJin = PER_JIN.test(normaliseHeader(text));
-    return priceField.safeParse(number).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
+    return priceField.safeParse(numberText).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
   }),
   conflictCode: 'conflicting_price',
   conflictBetweenFilesCode: 'conflicting_price_file',

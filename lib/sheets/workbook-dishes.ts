@@ -92,8 +92,8 @@ export class WorkbookDishes {
     let dishKey = '';
     for (const row of rows) {
       const rowKey = `${comparableText(row.text('id') ?? '')}\n${comparableText(row.text('name') ?? '')}`;
-      const namesDish = rowKey !== '\n';
-      if (!dish || (namesDish && rowKey !== dishKey)) {
+      const hasReference = rowKey !== '\n';
+      if (!dish || (hasReference && rowKey !== dishKey)) {
         if (seenKeys.has(rowKey)) row.reportProblem('name', { code: 'repeated' });
         seenKeys.add(rowKey);
         dish = this.#readDish(row);

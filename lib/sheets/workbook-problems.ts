@@ -75,11 +75,8 @@ export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppE
   const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ fileName, position, problem }) => {
     const toText = (language: Language) =>
       `${fileName}${describePosition(position, language)}${describe(problem, language)}`;
-    return {
-      field: FILES_FIELD,
-      problem: { text: { zh: toText('zh'), en: toText('en') } },
-      position: { file: fileName, ...position },
-    };
+    const text = { zh: toText('zh'), en: toText('en') };
+    return { field: FILES_FIELD, problem: { text }, position: { file: fileName, ...position } };
   });
   const unlistedCount = problems.length - fields.length;
   if (unlistedCount > 0) {
