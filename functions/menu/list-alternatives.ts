@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { requireSlot } from '../../lib/domain/menu/misfits.ts';
-import { Alternative, findAlternatives, listFittingMarks } from '../../lib/domain/planner/alternatives.ts';
+import { Alternative, listAlternatives, listFittingMarks } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULE_SETTINGS } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
 import { badField } from '../../lib/errors.ts';
@@ -48,7 +48,7 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
     const request = { content, locked: content.items, seed: 1, judgedBy: 'stored', language } as const;
     const configure = () => ({ template, rules: DEFAULT_RULE_SETTINGS });
     const [problem] = await getPlanProblems(db, vender, { ...request, configure, hasLibrary: input.library ?? false });
-    const alternatives = findAlternatives(problem, slot, limit);
+    const alternatives = listAlternatives(problem, slot, limit);
     return hasPermission(caller, 'price.view') ? alternatives : alternatives.map(({ cost: _, ...others }) => others);
   },
 });

@@ -59,12 +59,12 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 }
 
 /**
- * Finds up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last
+ * Lists up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last
  * those that would come too soon or too often. Among dishes of one rank the objective of a plan for the groups that get the dish
  * decides. No dish has an allergen that one of these groups must avoid. The problem's locked items are the whole menu. Its template
  * is not used.
  */
-export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
+export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;
   const groups = problem.content.groups.filter((group) => reaches(slot, group));
   const otherItems = problem.locked.filter((item) => !isReplaced(item));
@@ -79,18 +79,18 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
     analyseMean({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } }, foods);
   const before = analyse(problem.locked);
   const prices = new PriceEstimator(problem);
-  return rankedDishes.map(({ dish }) => {
-    const replacement = { ...slot, dish, portion: '1' };
+  return rankedDishes.map(({ dish: dishId }) => {
+    const replacement = { ...slot, dish: dishId, portion: '1' };
     const items =
       slot.dish === undefined
         ? [...problem.locked, replacement]
         : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
     const after = analyse(items);
     return {
-      dish,
-      ...describeDish(dish, slot, { problem, foods, prices }),
+      dish: dishId,
+      ...describeDish(dishId, slot, { problem, foods, prices }),
       changes: compareGroups(before, after, problem),
-      warnings: findNewWarnings(before, after),
+      warnings: listNewWarnings(before, after),
     };
   });
 }
@@ -110,25 +110,26 @@ function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
   const { groups } = problem.content;
   const model = toModel(problem);
   const objective = new Objective(model);
-  const repetition = repetitionRule.createPenalty(model);
-  for (const [other, candidate] of model.lockedCandidateBySlot.entries()) repetition.apply(other, EMPTY, candidate);
+  const repetitionPenalty = repetitionRule.createPenalty(model);
+  for (const [lockedSlot, candidate] of model.lockedCandidateBySlot.entries())
+    repetitionPenalty.apply(lockedSlot, EMPTY, candidate);
   const slotNumber = model.slots.findIndex(
     ({ day, meal, lockedItem }) => !lockedItem && day === slot.day && meal === slot.meal,
   );
   const options = [...(model.optionsBySlot[slotNumber] ?? [])].flatMap((candidate) => {
-    const dish = model.candidates[candidate]?.dishId ?? 0;
-    const isOffered = candidate !== EMPTY && dish !== slot.dish && objective.isNewInMeal(slotNumber, candidate);
-    if (!isOffered || isHarmful({ ...slot, dish }, groups, problem)) return [];
+    const dishId = model.candidates[candidate]?.dishId ?? 0;
+    const isOffered = candidate !== EMPTY && dishId !== slot.dish && objective.isNewInMeal(slotNumber, candidate);
+    if (!isOffered || isHarmful({ ...slot, dish: dishId }, groups, problem)) return [];
     const delta = objective.delta(slotNumber, candidate, Number.POSITIVE_INFINITY);
-    const isRepeated = repetition.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
-    const rankIfNotRepeated = isSimilar(dish, slot, problem) ? 0 : 1;
-    return [{ candidate, dish, delta, rank: isRepeated ? 2 : rankIfNotRepeated }];
+    const isRepeated = repetitionPenalty.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
+    const rankIfNotRepeated = isSimilar(dishId, slot, problem) ? 0 : 1;
+    return [{ candidate, dish: dishId, delta, rank: isRepeated ? 2 : rankIfNotRepeated }];
   });
   return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);
 }
 
-function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanProblem): boolean {
-  const dish = dishes.get(id);
+function isSimilar(dishId: number, slot: ReplaceableSlot, { dishes, foods }: PlanProblem): boolean {
+  const dish = dishes.get(dishId);
   const presentDish = slot.dish === undefined ? undefined : dishes.get(slot.dish);
   if (!dish || dish.mark !== presentDish?.mark) return false;
   const findCategory = (other: PlannerDish) => foods.get(listMainIngredients(other)[0] ?? '')?.foodCategory?.name;
@@ -141,22 +142,21 @@ interface DescribedProblem {
   readonly prices: PriceEstimator;
 }
 
-function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, prices }: DescribedProblem) {
+function describeDish(dishId: number, slot: ReplaceableSlot, { problem, foods, prices }: DescribedProblem) {
   const { byCode, valueDenominator } = foods;
-  const dish = problem.dishes.get(id);
+  const dish = problem.dishes.get(dishId);
   const ingredients = dish?.ingredient ?? [];
-  const energyIndex = nutrientIndex('energy');
-  const energies = ingredients.map(({ key, value }) =>
-    new Ratio(byCode.get(key)?.values[energyIndex] ?? 0n, valueDenominator).times(value),
+  const kilojoules = ingredients.map(({ key, value }) =>
+    new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value),
   );
   const { allergens, hasUnknownAllergens } = sumAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
-  const nearServings = servings.filter((serving) => serving.dish === id && Math.abs(serving.day - slot.day) <= 1);
+  const nearServings = servings.filter((serving) => serving.dish === dishId && Math.abs(serving.day - slot.day) <= 1);
   return {
     name: dish?.name ?? '',
     marks: dish?.mark ?? '',
-    isSimilar: isSimilar(id, slot, problem),
-    energy: toTwoDecimals(sumRatios(energies)),
+    isSimilar: isSimilar(dishId, slot, problem),
+    energy: toTwoDecimals(sumRatios(kilojoules)),
     cost: problem.prices.size > 0 ? toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) : undefined,
     liking: dish?.liking,
     allergens: [...allergens],
@@ -165,7 +165,7 @@ function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, price
   };
 }
 
-function findNewWarnings(before: MeanAnalysis, after: MeanAnalysis): Warning[] {
+function listNewWarnings(before: MeanAnalysis, after: MeanAnalysis): Warning[] {
   const knownWarnings = new Set(before.warnings.map((warning) => JSON.stringify(warning)));
   return after.warnings.filter((warning) => !knownWarnings.has(JSON.stringify(warning)));
 }

@@ -16,15 +16,15 @@ type Dishes = ReadonlyMap<number, PlannerDish>;
 export function chooseCandidateDishes(candidateDishes: Dishes, lockedDishes: Dishes, markByCode: Marks) {
   const allDishes = new Map([...candidateDishes, ...lockedDishes]);
   if (listFoodCodes(allDishes.values()).size <= MAX_FOODS) return { dishes: allDishes };
-  const chosenFoods = listFoodCodes(lockedDishes.values());
+  const chosenCodes = listFoodCodes(lockedDishes.values());
   const chosenIds = new Set(lockedDishes.keys());
-  for (const [id, { ingredient }] of takeMarksInTurn(candidateDishes, markByCode)) {
-    const newFoods = ingredient.filter(({ key }) => !chosenFoods.has(key));
-    if (chosenFoods.size + newFoods.length > MAX_FOODS) continue;
-    for (const { key } of newFoods) chosenFoods.add(key);
-    chosenIds.add(id);
+  for (const [dishId, { ingredient }] of takeMarksInTurn(candidateDishes, markByCode)) {
+    const newIngredients = ingredient.filter(({ key }) => !chosenCodes.has(key));
+    if (chosenCodes.size + newIngredients.length > MAX_FOODS) continue;
+    for (const { key } of newIngredients) chosenCodes.add(key);
+    chosenIds.add(dishId);
   }
-  const dishes = new Map([...allDishes].filter(([id]) => chosenIds.has(id)));
+  const dishes = new Map([...allDishes].filter(([dishId]) => chosenIds.has(dishId)));
   return { dishes, leftOutCount: allDishes.size - dishes.size };
 }
 
@@ -36,7 +36,7 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
  * Lists the first dish of each mark, then the second of each, and so on. The dishes of a mark are sorted by the number of their foods.
  * Those with a food to avoid come last.
  */
-function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly [id: number, PlannerDish])[] {
+function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly [dishId: number, PlannerDish])[] {
   const hasAvoidedFood = (dish: PlannerDish) => listAvoidedCodes(dish, markByCode).length > 0;
   const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
     const orderByAvoided = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
@@ -63,8 +63,8 @@ export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
   const keptCount = Math.max(0, MAX_DIFFERENT_DISHES - (slots.length - optionalSlots.length));
   if (keptCount >= optionalSlots.length) return slots;
   const countKept = (end: number) => Math.floor((end * keptCount) / optionalSlots.length);
-  const leftOut = new Set(optionalSlots.filter((_, index) => countKept(index + 1) === countKept(index)));
-  return slots.filter((slot) => !leftOut.has(slot));
+  const leftOutSlots = new Set(optionalSlots.filter((_, index) => countKept(index + 1) === countKept(index)));
+  return slots.filter((slot) => !leftOutSlots.has(slot));
 }
 
 /**
@@ -75,12 +75,12 @@ export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);
   if (slots.filter(isFixed).length <= MAX_DIFFERENT_DISHES) return problem;
   const chosenIds = new Set(problem.locked.map(({ dish }) => dish));
-  const likingOf = cached((id: number) => findLiking(id, problem));
+  const likingOf = cached((dishId: number) => findLiking(dishId, problem));
   const sortByLiking = cached((ids: readonly number[]) => ids.toSorted((a, b) => likingOf(b) - likingOf(a) || a - b));
   for (const { fittingDishIds } of slots) {
     if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
-    const nextId = sortByLiking(fittingDishIds).find((id) => !chosenIds.has(id));
+    const nextId = sortByLiking(fittingDishIds).find((dishId) => !chosenIds.has(dishId));
     if (nextId !== undefined) chosenIds.add(nextId);
   }
-  return { ...problem, dishes: new Map([...problem.dishes].filter(([id]) => chosenIds.has(id))) };
+  return { ...problem, dishes: new Map([...problem.dishes].filter(([dishId]) => chosenIds.has(dishId))) };
 }

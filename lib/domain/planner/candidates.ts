@@ -44,13 +44,13 @@ export function findCandidates(problem: PlanProblem, slots: readonly Slot[], mea
   // Many slots share one list of thousands of ids, so each list is added only once.
   const addedLists = new Set<readonly number[]>();
   for (const { fittingDishIds, lockedItem } of slots) {
-    if (!addedLists.has(fittingDishIds)) for (const id of fittingDishIds) add(id, '1');
+    if (!addedLists.has(fittingDishIds)) for (const dishId of fittingDishIds) add(dishId, '1');
     addedLists.add(fittingDishIds);
     if (lockedItem) add(lockedItem.dish, lockedItem.portion);
   }
   const portionedDishes = [...portionedDishByKey.values()];
-  const foods = readFoodFigures(problem, new Set(portionedDishes.map(({ dishId }) => dishId)), measures);
-  return portionedDishes.map((portionedDish) => toCandidate(portionedDish, problem, foods));
+  const figures = readFoodFigures(problem, new Set(portionedDishes.map(({ dishId }) => dishId)), measures);
+  return portionedDishes.map((portionedDish) => toCandidate(portionedDish, problem, figures));
 }
 
 type PortionedDish = Pick<Candidate, 'dishId' | 'portion'>;
@@ -67,7 +67,7 @@ const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
  * `hasCommonFoods`: the unit marks some of its foods as commonly used.
  */
 function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, measures: readonly string[]) {
-  const dishes = new Map([...problem.dishes].filter(([id]) => dishIds.has(id)));
+  const dishes = new Map([...problem.dishes].filter(([dishId]) => dishIds.has(dishId)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
   const toAmounts = ({ values, counts }: Food) => {
     const countByCategory = new Map(counts);
@@ -83,7 +83,7 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
       return [code, { amounts: toAmounts(food), yuanPerGram: prices.estimate(code).toNumber(), kind: food.kind }];
     }),
   );
-  return { figuresByCode, measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
+  return { byCode: figuresByCode, measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
 }
 
 const EPOCH = '1970-01-01';
@@ -94,17 +94,17 @@ export function findLiking(dishId: number, { dishes, seed, content: { start } }:
   return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + mood;
 }
 
-type CandidateFoods = ReturnType<typeof readFoodFigures>;
+type FoodFigures = ReturnType<typeof readFoodFigures>;
 
-function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, foods: CandidateFoods): Candidate {
+function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, figures: FoodFigures): Candidate {
   // A locked dish may have been deleted since. It then has no figures.
   const dish = problem.dishes.get(dishId);
-  const amounts = foods.measures.map(() => 0);
+  const amounts = figures.measures.map(() => 0);
   const gramsByKind = new Map<string, number>();
   let yuan = 0;
   let isCommon = false;
   for (const { key, value } of dish?.ingredient ?? []) {
-    const food = foods.figuresByCode.get(key);
+    const food = figures.byCode.get(key);
     if (!food) continue;
     const grams = Number(value) * Number(portion);
     for (let index = 0; index < amounts.length; index += 1) {
@@ -123,6 +123,6 @@ function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, f
     ...(dish ? toTraits(dish, problem.foods) : NO_TRAITS),
     ...(dish ? findRepetitionLimits(dish, problem) : NO_LIMITS),
     liking: findLiking(dishId, problem),
-    isUncommon: foods.hasCommonFoods && !isCommon,
+    isUncommon: figures.hasCommonFoods && !isCommon,
   };
 }

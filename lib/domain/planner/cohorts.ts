@@ -8,7 +8,7 @@ import type { Slot } from './slots.ts';
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. Exact: `0.28 * 25` is above 7. */
+  /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. As a double, `0.28 * 25` would be above 7. */
   readonly shareByDay: readonly Ratio[];
   /** The number of days for which there is a dish, at least 1. Means are of these days: others, such as days off, do not count. */
   readonly servedDayCount: number;
@@ -20,14 +20,14 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
     meals.filter((meal) => group.meals.includes(meal)).join(),
   );
   const sumShares = (mealsToSum: readonly Meal[]) => sumRatios(mealsToSum.map((meal) => shares[meal]));
-  const wholeDay = sumShares(meals);
+  const wholeDayShare = sumShares(meals);
   const servableSlots = slots.filter(({ fittingDishIds, lockedItem }) => fittingDishIds.length > 0 || lockedItem);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));
-    const servedMealsByDay = Array.from({ length: content.days }, (_, index) =>
-      cohortMeals.filter((meal) => servableSlots.some((slot) => slot.day === index + 1 && slot.meal === meal)),
+    const servedMealsByDay = Array.from({ length: content.days }, (_, dayIndex) =>
+      cohortMeals.filter((meal) => servableSlots.some((slot) => slot.day === dayIndex + 1 && slot.meal === meal)),
     );
-    const shareByDay = servedMealsByDay.map((served) => sumShares(served).per(wholeDay));
+    const shareByDay = servedMealsByDay.map((servedMeals) => sumShares(servedMeals).per(wholeDayShare));
     const servedDayCount = Math.max(1, servedMealsByDay.filter(({ length }) => length > 0).length);
     return { meals: cohortMeals, groups, shareByDay, servedDayCount };
   });

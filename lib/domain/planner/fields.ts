@@ -41,7 +41,7 @@ const toCountsForm = (names: readonly string[]): SettingForm => ({
   shape: Counts,
   read: (value, place) => readCounts(value, names, place),
 });
-const settingForms = new Map<string, SettingForm>([
+const formBySetting = new Map<string, SettingForm>([
   ...Object.entries(SETTINGS).map(([name, [, max]]) => [name, toNumberForm(max)] as const),
   ['perWeek', toCountsForm(dishMarks)],
   ['classPerWeek', toCountsForm(enumLists.foodCategory.map(({ key }) => key))],
@@ -49,17 +49,17 @@ const settingForms = new Map<string, SettingForm>([
   ['budget', { shape: z.union([Yuan, BudgetRange]), read: readBudget }],
 ]);
 const RulesShape = z.object(
-  Object.fromEntries([...settingForms].map(([name, { shape }]) => [name, z.optional(shape)])),
+  Object.fromEntries([...formBySetting].map(([name, { shape }]) => [name, z.optional(shape)])),
 );
 nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
 function describeRules(): string {
-  const numbers = Object.entries(SETTINGS).map(
+  const numberTexts = Object.entries(SETTINGS).map(
     ([name, [defaultValue, , description]]) => `\`${name}\` (${defaultValue}): ${description}.`,
   );
   return [
     'What is observed beside the standard, with the default of each.',
-    ...numbers,
+    ...numberTexts,
     '`perWeek`: by mark, the maximum number of servings of a dish in the menu, in place of `perDish` and `perCycle` (水果 2).',
     '`classPerWeek`: by category of food, the maximum number of servings in the menu (动物肝脏 1).',
     '`capacity`: by way of cooking, and in `all`, the dishes of a meal that the kitchen can cook.',
@@ -111,8 +111,8 @@ export function withDefaults(
  * @throws AppError `invalid_input`.
  */
 export function requirePlannable(problem: PlanProblem): void {
-  const missing = problem.locked.map(({ dish }) => dish).filter((dish) => !problem.dishes.has(dish));
-  if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
+  const missingIds = problem.locked.map(({ dish: id }) => id).filter((id) => !problem.dishes.has(id));
+  if (missingIds.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missingIds)].join(', ') });
   if (findSlots(problem).length <= MAX_MENU_ITEMS) return;
   throw badField('template', { code: 'too_many', max: MAX_MENU_ITEMS });
 }
@@ -121,8 +121,8 @@ export function requirePlannable(problem: PlanProblem): void {
 function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, place): Partial<RuleSettings> => {
     const settings = Object.entries(readObject(value, place) ?? {}).map(([name, setting]) => {
-      readChoice(name, [...settingForms.keys()], place.at(name));
-      return [name, settingForms.get(name)?.read(setting, place.at(name))];
+      readChoice(name, [...formBySetting.keys()], place.at(name));
+      return [name, formBySetting.get(name)?.read(setting, place.at(name))];
     });
     return Object.fromEntries(settings);
   });
@@ -134,8 +134,8 @@ function readBudget(value: unknown, place: JsonPlace): RuleSettings['budget'] {
     const max = readYuan(value, place);
     return { min: ratio(max).times(MIN_BUDGET_FRACTION).toText(), max };
   }
-  const { min, max, ...others } = readObject(value, place) ?? {};
-  for (const name of Object.keys(others)) readChoice(name, ['min', 'max'], place.at(name));
+  const { min, max, ...otherFields } = readObject(value, place) ?? {};
+  for (const name of Object.keys(otherFields)) readChoice(name, ['min', 'max'], place.at(name));
   const budget = { min: readYuan(min, place.at('min')), max: readYuan(max, place.at('max')) };
   if (Number(budget.min) > Number(budget.max)) place.report({ code: 'min_over_max' });
   return budget;

@@ -14,12 +14,12 @@ const NOT_CAUSED_BY_PLAN = new Set([...LOCKED_ITEM_RULES, 'foods', 'standard', '
 const texts = {
   zh: {
     alsoOn: (text: string, days: readonly number[]) => `${text}（第 ${days.join('、')} 天也是）`,
-    alsoFor: (text: string, groups: readonly string[]) => `${text}（${groups.join('、')}也是）`,
+    alsoFor: (text: string, groupNames: readonly string[]) => `${text}（${groupNames.join('、')}也是）`,
     join: (parts: readonly string[], moreCount: number) => `${parts.join('；')}${moreCount > 0 ? '等' : ''}`,
   },
   en: {
     alsoOn: (text: string, days: readonly number[]) => `${text} (and on days ${days.join(', ')})`,
-    alsoFor: (text: string, groups: readonly string[]) => `${text} (and for ${groups.join(', ')})`,
+    alsoFor: (text: string, groupNames: readonly string[]) => `${text} (and for ${groupNames.join(', ')})`,
     join: (parts: readonly string[], moreCount: number) =>
       `${parts.join('; ')}${moreCount > 0 ? ` and ${moreCount} more` : ''}`,
   },
@@ -32,18 +32,18 @@ const texts = {
 export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const isCutShort = unmet.some(({ rule }) => rule === 'search');
   const entriesBySubject = Map.groupBy(unmet, toSubjectKey);
-  const withReasons = unmet.map((entry): Unmet => {
+  const entries = unmet.map((entry): Unmet => {
     // The mean comes first. A reason that holds for it also holds for each day.
     const reason =
       entry.reason ?? entriesBySubject.get(toSubjectKey(entry))?.[0]?.reason ?? findDietReason(entry, unmet, problem);
     if (NOT_CAUSED_BY_PLAN.has(entry.rule) && !reason) return entry;
     return { ...entry, reason: reason ?? (isCutShort ? 'search' : 'conflict') };
   });
-  const folds = Map.groupBy(withReasons, (entry) => {
-    const group = findPeerWithSameEntry(entry, withReasons, problem) ?? entry.group;
+  const entriesByFold = Map.groupBy(entries, (entry) => {
+    const group = findPeerWithSameEntry(entry, entries, problem) ?? entry.group;
     return [entry.rule, group, entry.reason].join();
   });
-  return [...folds.values()].flatMap((entries) => fold(entries, problem));
+  return [...entriesByFold.values()].flatMap((foldedEntries) => fold(foldedEntries, problem));
 }
 
 /** The key of an entry's subject, the same for all days. Where a template is missed, only the text names the subject, after the day. */
@@ -68,8 +68,8 @@ function findDietReason({ rule, group, of }: Unmet, unmet: readonly Unmet[], pro
 }
 
 /** Lists the names of the groups without a diet that have the standard and the level of this one; none if it has no diet itself. */
-function listPeersWithoutDiet(name: string | undefined, { content: { groups } }: FoldedProblem): string[] {
-  const group = groups.find((other) => other.name === name);
+function listPeersWithoutDiet(groupName: string | undefined, { content: { groups } }: FoldedProblem): string[] {
+  const group = groups.find((other) => other.name === groupName);
   if (!group || group.avoid.length === 0) return [];
   const { level, standard } = group;
   const peers = groups.filter((peer) => peer.avoid.length === 0 && peer.level === level && peer.standard === standard);
@@ -78,9 +78,9 @@ function listPeersWithoutDiet(name: string | undefined, { content: { groups } }:
 
 /** Folds these entries into one. Where groups with and without a diet have them, it is about those without one. */
 function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
-  const groups = [...new Set(allEntries.flatMap(({ group }) => group ?? []))];
+  const groupNames = [...new Set(allEntries.flatMap(({ group }) => group ?? []))];
   const entries = allEntries.filter(
-    ({ group }) => groups.length < 2 || listPeersWithoutDiet(group, problem).length === 0,
+    ({ group }) => groupNames.length < 2 || listPeersWithoutDiet(group, problem).length === 0,
   );
   const [first] = entries;
   if (!first) return [];
@@ -91,7 +91,7 @@ function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   return [
     {
       rule: first.rule,
-      text: joinTexts(entriesBySubject, groups, problem),
+      text: joinTexts(entriesBySubject, groupNames, problem),
       reason: first.reason,
       level: first.level,
       group: first.group,
@@ -106,15 +106,15 @@ function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
 }
 
 /** Joins the texts of the first subjects, each with its other days, and names the other groups with the same entries. */
-function joinTexts(entriesBySubject: readonly (readonly Unmet[])[], groups: readonly string[], problem: FoldedProblem) {
+function joinTexts(entriesBySubject: readonly Unmet[][], groupNames: readonly string[], problem: FoldedProblem) {
   const phrases = inLanguage(problem, texts);
   const parts = entriesBySubject.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
     const otherDays = listDays(others).filter((day) => day !== main?.day);
     return main ? [otherDays.length > 0 ? phrases.alsoOn(main.text, otherDays) : main.text] : [];
   });
   const joined = phrases.join(parts, entriesBySubject.length - parts.length);
-  const otherGroups = groups.filter((name) => name !== entriesBySubject[0]?.[0]?.group);
-  return otherGroups.length > 0 ? phrases.alsoFor(joined, otherGroups) : joined;
+  const otherNames = groupNames.filter((name) => name !== entriesBySubject[0]?.[0]?.group);
+  return otherNames.length > 0 ? phrases.alsoFor(joined, otherNames) : joined;
 }
 
 function listDays(entries: readonly Unmet[]): number[] {

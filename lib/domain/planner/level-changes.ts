@@ -21,7 +21,7 @@ const FigureChange = z.object({
 type FigureChange = z.input<typeof FigureChange>;
 
 /**
- * What another dish changes for a group. `better` describes the figures that come nearer to their range, `worse` those that go
+ * What another dish changes for a group, which answers call a level. `better` describes the figures that come nearer to their range, `worse` those that go
  * further from it. They leave out changes of less than 1 %, unless the judgement changes.
  */
 export const LevelChange = z.object({
@@ -107,8 +107,8 @@ function findDistanceChange({ before, after }: FigurePair): number {
 }
 
 function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
-  const number = Number(value.rawJSON);
-  return Math.max(0, min ? Number(min.rawJSON) - number : 0, max ? number - Number(max.rawJSON) : 0);
+  const amount = Number(value.rawJSON);
+  return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
 }
 
 const toShownText = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);

@@ -20,13 +20,13 @@ export class PriceEstimator {
       const price = problem.prices.get(code);
       return price === undefined ? [] : [{ category: food.category, price: ratio(price) }];
     });
-    const findHighest = (priced: typeof pricedFoods) =>
+    const findHighestPrice = (priced: typeof pricedFoods) =>
       priced.reduce((highest, { price }) => (highest.compare(price) >= 0 ? highest : price), ZERO);
     const pricedByCategory = Map.groupBy(pricedFoods, ({ category }) => category);
     this.#highestPerKilogramByCategory = new Map(
-      [...pricedByCategory].map(([category, priced]) => [category, findHighest(priced)]),
+      [...pricedByCategory].map(([category, priced]) => [category, findHighestPrice(priced)]),
     );
-    this.#highestPerKilogram = findHighest(pricedFoods);
+    this.#highestPerKilogram = findHighestPrice(pricedFoods);
   }
 
   find(code: string): Ratio | undefined {
@@ -65,7 +65,7 @@ function findMeanPerHeadAndDay(
   { content, dishes }: PlanProblem,
   findPrice: (code: string) => Ratio,
 ) {
-  const findDishCost = cached((id: number) => sumDishCost(dishes.get(id), findPrice));
+  const findDishCost = cached((dishId: number) => sumDishCost(dishes.get(dishId), findPrice));
   const hasPeople = content.groups.some(({ people }) => people > 0);
   let weightedSum = ZERO;
   let totalWeight = 0;
@@ -94,8 +94,8 @@ function listUnpricedCodes(items: readonly MenuItem[], { dishes, foods, prices }
       gramsByCode.set(key, (gramsByCode.get(key) ?? ZERO).plus(ratio(value).times(portion)).reduced());
     }
   }
-  const heaviest = [...gramsByCode].sort(
+  const heaviestFirst = [...gramsByCode].sort(
     ([codeA, gramsA], [codeB, gramsB]) => gramsB.compare(gramsA) || (codeA < codeB ? -1 : 1),
   );
-  return heaviest.map(([code]) => code);
+  return heaviestFirst.map(([code]) => code);
 }

@@ -12,8 +12,8 @@ import { findSlots, type Slot } from './slots.ts';
 export const EMPTY = 0;
 
 /**
- * A problem as numbers, for the search. Days, slots, candidates, dishes and cohorts are numbered from 0; a day of the problem and of
- * its items is counted from 1, and a date is a text. The words of the planner:
+ * A problem as numbers, for the search. Days, slots, candidates, dishes, cohorts, intakes and measures are numbered from 0; a day of
+ * the problem and of its items is counted from 1, and a date is a text. The words of the planner:
  * - A slot is what one dish of a meal fills. A candidate is a dish in a portion; the options of a slot are those that may fill it.
  * - A plan has a candidate for each slot, in an array. A move changes those of one or more slots. A replacement gives a slot `to` instead of `from`.
  * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu. Its portion says how many times the grams of
@@ -69,9 +69,10 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   const measures = [...new Set(intakes.flatMap(({ softBounds }) => softBounds.map(({ measure }) => measure)))];
   const candidates = [createEmptyCandidate(measures), ...findCandidates(problem, slots, measures)];
   const candidateByKey = new Map(
-    candidates.map(({ dishId, portion }, number) => [candidateKey(dishId, portion), number]),
+    candidates.map(({ dishId, portion }, candidate) => [candidateKey(dishId, portion), candidate]),
   );
-  const dishNumberById = new Map([...new Set(candidates.map(({ dishId }) => dishId))].map((id, index) => [id, index]));
+  const dishIds = new Set(candidates.map(({ dishId }) => dishId));
+  const dishNumberById = new Map([...dishIds].map((dishId, dish) => [dishId, dish]));
   const maxAmountByMeasure = new Map(
     measures.map((measure, index) => [measure, Math.max(...candidates.map(({ amounts }) => amounts[index] ?? 0))]),
   );
@@ -91,34 +92,33 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     dishByCandidate: Int32Array.from(candidates, ({ dishId }) => dishNumberById.get(dishId) ?? 0),
     adjacentServings: toNumberedServings(problem, dishNumberById),
     cohorts,
-    // No candidate may have too great a penalty for exceeding one range.
     intakes: intakes.map((intake) => limitSlopes(intake, maxAmountByMeasure)),
     measures,
-    costWeightByMeal: findCostWeights(problem, cohorts),
+    costWeightByMeal: listCostWeights(problem, cohorts),
   };
 }
 
 function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<string, number>): Int32Array[] {
   const toOptions = cached((dishIds: readonly number[]) =>
-    Int32Array.from(dishIds, (id) => candidateByKey.get(candidateKey(id, '1')) ?? EMPTY),
+    Int32Array.from(dishIds, (dishId) => candidateByKey.get(candidateKey(dishId, '1')) ?? EMPTY),
   );
   return slots.map(({ fittingDishIds }) => toOptions(fittingDishIds));
 }
 
 function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
-  const inWeek = new Set(listServingsOfSameWeek(problem));
+  const servingsInWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dishNumber = dishNumberById.get(serving.dish);
     if (dishNumber === undefined) return [];
-    return [{ dishNumber, day: serving.day - 1, isInCalendarWeek: inWeek.has(serving) }];
+    return [{ dishNumber, day: serving.day - 1, isInCalendarWeek: servingsInWeek.has(serving) }];
   });
 }
 
 /**
- * Finds `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days that are served. Where no
+ * Lists `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days that are served. Where no
  * group has people, all groups weigh the same.
  */
-function findCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
+function listCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);
   const findGroupWeight = ({ people }: Group) => (hasPeople ? people : 1);
   const totalWeight = groups.reduce((sum, group) => sum + findGroupWeight(group), 0);

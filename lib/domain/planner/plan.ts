@@ -31,8 +31,8 @@ export function planCycle(problems: readonly PlanProblem[]) {
   const totalWork = Math.min(WORK_LIMITS.totalWork, CYCLE_WORK / problems.length);
   const weeks: (PlanAnswer & { readonly start: string })[] = [];
   for (const problem of problems) {
-    const earlierServings = weeks.flatMap(({ items }, index) => {
-      const daysBefore = (weeks.length - index) * DAYS_OF_WEEK;
+    const earlierServings = weeks.flatMap(({ items }, weekIndex) => {
+      const daysBefore = (weeks.length - weekIndex) * DAYS_OF_WEEK;
       return items.map(({ day, dish }) => ({ day: day - daysBefore, dish }));
     });
     const adjacentServings = [...(problem.adjacentServings ?? []), ...earlierServings];
@@ -56,11 +56,11 @@ export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort 
   return { items, analysis, unmet: [...unmetAllergens, ...listUnmet(menu)], ...reportCost(problem, items) };
 }
 
-/** The dishes of these items, by id. */
+/** Picks the dishes of these items, by id. A deleted dish is absent. */
 export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 'dish'>[]): Map<number, PlannerDish> {
-  const pairs = items.flatMap(({ dish: id }) => {
-    const dish = problem.dishes.get(id);
-    return dish ? [[id, dish] as const] : [];
+  const pairs = items.flatMap(({ dish: dishId }) => {
+    const dish = problem.dishes.get(dishId);
+    return dish ? [[dishId, dish] as const] : [];
   });
   return new Map(pairs);
 }

@@ -14,7 +14,7 @@ export interface Slot {
   readonly day: number;
   readonly meal: Meal;
   /** The index of the row in the meal's template; undefined where it is in no row: a surplus locked dish, or a slot of `substitutes.ts`. */
-  readonly row?: number | undefined;
+  readonly rowIndex?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
   /** Ids of the dishes that may fill it, ascending; none where an item is locked. Slots with the same ids share the list. */
@@ -54,16 +54,16 @@ type FittingDishIdFinder = ReturnType<typeof createFittingDishIdFinder>;
 /** Makes a finder of fitting dishes' ids, ascending. A dish without ingredients, with a food to avoid, or only for locked slots never fits. */
 export function createFittingDishIdFinder(problem: PlanProblem) {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
-  const isUsable = (id: number, dish: PlannerDish) =>
-    dish.ingredient.length > 0 && listAvoidedCodes(dish, markByCode).length === 0 && !lockedOnlyIds?.has(id);
-  const sortedDishes = [...dishes].filter(([id, dish]) => isUsable(id, dish)).sort(([a], [b]) => a - b);
+  const isUsable = (dishId: number, dish: PlannerDish) =>
+    dish.ingredient.length > 0 && listAvoidedCodes(dish, markByCode).length === 0 && !lockedOnlyIds?.has(dishId);
+  const sortedDishes = [...dishes].filter(([dishId, dish]) => isUsable(dishId, dish)).sort(([a], [b]) => a - b);
   const idsByKey = new Map<string, readonly number[]>();
   const idsByJoinedIds = new Map<string, readonly number[]>();
   return (day: number, meal: Meal, rowMarks: readonly string[]): readonly number[] => {
     const month = findMonth(content, day);
     const key = `${month} ${meal} ${rowMarks.join()}`;
-    const cached = idsByKey.get(key);
-    if (cached) return cached;
+    const knownIds = idsByKey.get(key);
+    if (knownIds) return knownIds;
     const groups = content.groups.filter((group) => group.meals.includes(meal));
     const standards = listJudgingStandards(groups, problem);
     const fitsMeal = (dish: PlannerDish) =>
@@ -75,7 +75,7 @@ export function createFittingDishIdFinder(problem: PlanProblem) {
       listUnsuitedBands(dish, standards).length === 0;
     const ids = sortedDishes
       .filter(([, dish]) => rowMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))
-      .map(([id]) => id);
+      .map(([dishId]) => dishId);
     const sharedIds = idsByJoinedIds.get(ids.join()) ?? ids;
     idsByJoinedIds.set(ids.join(), sharedIds);
     idsByKey.set(key, sharedIds);
@@ -89,43 +89,43 @@ function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FittingDishId
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
   const lockedItems = locked.filter((item) => item.day === day && item.meal === meal);
   const lockedMarks = lockedItems.map(({ dish }) => dishes.get(dish)?.mark);
-  const rowByItem = assignRows(lockedMarks, rows);
-  const toLockedSlot = (lockedItem: MenuItem, row?: number): Slot => {
-    return { day, meal, row, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem };
+  const rowIndexByItem = assignRows(lockedMarks, rows);
+  const toLockedSlot = (lockedItem: MenuItem, rowIndex?: number): Slot => {
+    return { day, meal, rowIndex, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem };
   };
-  const slots = rows.flatMap(({ marks, min, max }, row) => {
-    const lockedInRow = lockedItems.filter((_, index) => rowByItem[index] === row);
+  const slots = rows.flatMap(({ marks, min, max }, rowIndex) => {
+    const lockedInRow = lockedItems.filter((_, index) => rowIndexByItem[index] === rowIndex);
     const fittingDishIds = findFittingDishIds(day, meal, marks);
     const freeCount = Math.max(0, max - lockedInRow.length);
     return [
-      ...lockedInRow.map((item) => toLockedSlot(item, row)),
+      ...lockedInRow.map((item) => toLockedSlot(item, rowIndex)),
       ...Array.from({ length: freeCount }, (_, index): Slot => {
-        return { day, meal, row, isRequired: lockedInRow.length + index < min, fittingDishIds };
+        return { day, meal, rowIndex, isRequired: lockedInRow.length + index < min, fittingDishIds };
       }),
     ];
   });
-  const surplusItems = lockedItems.filter((_, index) => rowByItem[index] === undefined);
+  const surplusItems = lockedItems.filter((_, index) => rowIndexByItem[index] === undefined);
   return [...slots, ...surplusItems.map((item) => toLockedSlot(item))];
 }
 
 /**
  * Assigns dishes to rows of a template by their marks, at most `max` to a row, so that as many dishes as possible have a row.
- * Returns the row of each dish. This is a bipartite matching by augmenting paths.
+ * Returns the index of each dish's row. This is a bipartite matching by augmenting paths.
  */
 export function assignRows(dishMarks: readonly (string | undefined)[], rows: readonly TemplateRow[]) {
-  const rowByDish: (number | undefined)[] = dishMarks.map(() => undefined);
-  const assign = (dishIndex: number, triedRows: Set<number>): boolean => {
+  const rowIndexByDish: (number | undefined)[] = dishMarks.map(() => undefined);
+  const assign = (dishIndex: number, triedRowIndexes: Set<number>): boolean => {
     const mark = dishMarks[dishIndex];
-    return rows.some(({ marks: rowMarks, max }, row) => {
-      if (mark === undefined || triedRows.has(row) || !rowMarks.includes(mark)) return false;
-      triedRows.add(row);
-      const indexesInRow = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
+    return rows.some(({ marks: rowMarks, max }, rowIndex) => {
+      if (mark === undefined || triedRowIndexes.has(rowIndex) || !rowMarks.includes(mark)) return false;
+      triedRowIndexes.add(rowIndex);
+      const indexesInRow = rowIndexByDish.flatMap((assigned, other) => (assigned === rowIndex ? [other] : []));
       // A full row takes the dish only if one of its dishes can go to another row.
-      if (indexesInRow.length >= max && !indexesInRow.some((other) => assign(other, triedRows))) return false;
-      rowByDish[dishIndex] = row;
+      if (indexesInRow.length >= max && !indexesInRow.some((other) => assign(other, triedRowIndexes))) return false;
+      rowIndexByDish[dishIndex] = rowIndex;
       return true;
     });
   };
   for (const dishIndex of dishMarks.keys()) assign(dishIndex, new Set());
-  return rowByDish;
+  return rowIndexByDish;
 }

@@ -30,13 +30,13 @@ const texts = {
 };
 
 /**
- * Finds the items that the largest group gets: in each meal that is the largest of the groups that take it. The plan is made and
- * judged by these items. Other groups may get substitutes.
+ * Finds, for each meal, the items that the largest of the groups that take it gets. The plan is made and judged by these items. Other
+ * groups may get substitutes.
  */
 export function findLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
-  const largestFirst = groups.toSorted((a, b) => b.people - a.people);
+  const groupsByPeople = groups.toSorted((a, b) => b.people - a.people);
   return items.filter((item) => {
-    const largest = largestFirst.find(({ meals }) => meals.includes(item.meal));
+    const largest = groupsByPeople.find(({ meals }) => meals.includes(item.meal));
     return largest === undefined || reaches(item, largest);
   });
 }
@@ -99,7 +99,7 @@ function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem
     const mealItems = [...locked, ...harmfulItems].filter((item) => item.day === day && item.meal === meal);
     const servedIds = new Set(mealItems.map((item) => item.dish));
     const fittingDishIds = findFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
-    return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((id) => !servedIds.has(id)) };
+    return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((dishId) => !servedIds.has(dishId)) };
   });
   const lockedSlots = locked.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),

@@ -48,7 +48,7 @@ export const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
 /** Finds the traits of a dish. A food that is not in `foods` counts only as a main ingredient and a helping. */
 export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   const { mark, poly, ingredient } = dish;
-  const knownParts = ingredient.flatMap(({ key, value }) => {
+  const weighedFoods = ingredient.flatMap(({ key, value }) => {
     const food = foods.get(key);
     return food ? [{ food, grams: Number(value) }] : [];
   });
@@ -57,9 +57,9 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
     const isGrainOfStaple = STAPLES.has(mark) && isGrain(food);
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
   };
-  const kindParts = knownParts.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
-  const categories = kindParts.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
-  const darkGrams = knownParts.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
+  const countedFoods = weighedFoods.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
+  const categories = countedFoods.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
+  const darkGrams = weighedFoods.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
     countedMainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
     cookingMethod: poly,
@@ -79,13 +79,13 @@ function listRoles(dish: ComposedDish, foods: Foods): Role[] {
     const { name = '', foodCategory } = foods.get(key) ?? {};
     return Number(value) >= MIN_MILK_GRAMS && (foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(name));
   };
-  const plays: Readonly<Record<Role, boolean>> = {
+  const isPlayedByRole: Readonly<Record<Role, boolean>> = {
     eggs: listMainIngredients(dish).some((code) => foods.get(code)?.foodCategory?.name === '蛋类'),
     milk: dish.ingredient.some(isMilk),
     rice: dish.mark === '粥' || isRice(dish, foods),
     fruit: dish.mark === '水果',
   };
-  return roles.filter((role) => plays[role]);
+  return roles.filter((role) => isPlayedByRole[role]);
 }
 
 /** Whether the dish is a staple whose heaviest grain is rice. It may have more sweet potatoes or vegetables than that. */
@@ -107,9 +107,9 @@ export function isNamed(pattern: RegExp, code: string, foods: Foods): boolean {
 
 /** Lists the codes of the main ingredients. Where none is marked as main, it is the heaviest. */
 export function listMainIngredients({ ingredient }: ComposedDish): string[] {
-  const marked = ingredient.filter(({ isMain }) => isMain === true);
-  const mains = marked.length > 0 ? marked : [findHeaviest(ingredient)];
-  return mains.flatMap((main) => main?.key ?? []);
+  const markedAsMain = ingredient.filter(({ isMain }) => isMain === true);
+  const mainIngredients = markedAsMain.length > 0 ? markedAsMain : [findHeaviest(ingredient)];
+  return mainIngredients.flatMap((main) => main?.key ?? []);
 }
 
 function findHeaviest(ingredients: readonly DishIngredient[]): DishIngredient | undefined {

@@ -90,7 +90,7 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
   const { slots, mealBySlot, dayMealBySlot, dayBySlot } = model;
   const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
   const average = findAverageCost(model);
-  const groups = Map.groupBy(slots.keys(), (slot) => `${dayMealBySlot[slot]}_${slots[slot]?.row}`);
+  const groups = Map.groupBy(slots.keys(), (slot) => `${dayMealBySlot[slot]}_${slots[slot]?.rowIndex}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {
     const [first = 0] = group;

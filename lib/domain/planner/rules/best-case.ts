@@ -18,48 +18,48 @@ export class BestCase {
   readonly #optionsBySlot: readonly Int32Array[];
   /** By measure, the function that finds the minimum and the maximum amount in one candidate of a list. */
   readonly #rangeFinderOf = cached((measure: string) => {
-    const index = this.#model.measures.indexOf(measure);
+    const measureIndex = this.#model.measures.indexOf(measure);
     return cached((options: Int32Array) => {
-      const amounts = Array.from(options, (candidate) => this.#model.candidates[candidate]?.amounts[index] ?? 0);
+      const amounts = Array.from(options, (candidate) => this.#model.candidates[candidate]?.amounts[measureIndex] ?? 0);
       return { min: Math.min(...amounts), max: Math.max(...amounts) };
     });
   });
 
   /** Finds by kind of food the maximum grams in one candidate of a list. */
-  readonly #findMaxGrams = cached((options: Int32Array): ReadonlyMap<string, number> => {
-    const maxGrams = new Map<string, number>();
+  readonly #maxGramsByKindOf = cached((options: Int32Array): ReadonlyMap<string, number> => {
+    const maxGramsByKind = new Map<string, number>();
     for (const candidate of options) {
       for (const [kind, grams] of this.#model.candidates[candidate]?.gramsByKind ?? []) {
-        if (grams > (maxGrams.get(kind) ?? 0)) maxGrams.set(kind, grams);
+        if (grams > (maxGramsByKind.get(kind) ?? 0)) maxGramsByKind.set(kind, grams);
       }
     }
-    return maxGrams;
+    return maxGramsByKind;
   });
 
   constructor(model: Model) {
     const addEmpty = cached((options: Int32Array) => Int32Array.of(EMPTY, ...options));
     this.#model = model;
     this.#optionsBySlot = model.optionsBySlot.map((options, slot) => {
-      const locked = model.lockedCandidateBySlot[slot] ?? EMPTY;
-      if (locked !== EMPTY) return Int32Array.of(locked);
+      const lockedCandidate = model.lockedCandidateBySlot[slot] ?? EMPTY;
+      if (lockedCandidate !== EMPTY) return Int32Array.of(lockedCandidate);
       return model.isRequiredBySlot[slot] === 1 && options.length > 0 ? options : addEmpty(options);
     });
   }
 
   /**
-   * The amount of a nutrient or food category (see `SoftBound.measure`) that people with factor 1 can get from these slots: the
+   * Finds the amount of a nutrient or food category (see `SoftBound.measure`) that people with factor 1 can get from these slots: the
    * maximum where they get too little, otherwise the minimum.
    */
   findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
     const findRange = this.#rangeFinderOf(measure);
     return this.#optionsBySlot.reduce((sum, options, slot) => {
-      if (!this.#isIn(slot, filter)) return sum;
+      if (!this.#isMatching(slot, filter)) return sum;
       const { min, max } = findRange(options);
       return sum + (isShort ? max : min);
     }, 0);
   }
 
-  /** The minimum cost per head and day. */
+  /** Finds the minimum cost in yuan per head and day. */
   findCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
     const findMinYuan = cached((options: Int32Array) =>
@@ -75,8 +75,8 @@ export class BestCase {
     const kinds = new Set<string>();
     const gramsByDayAndKind = new Map<string, number>();
     for (const [slot, options] of this.#optionsBySlot.entries()) {
-      if (!this.#isIn(slot, filter)) continue;
-      for (const [kind, grams] of this.#findMaxGrams(options)) {
+      if (!this.#isMatching(slot, filter)) continue;
+      for (const [kind, grams] of this.#maxGramsByKindOf(options)) {
         const dayAndKind = `${this.#model.slots[slot]?.day} ${kind}`;
         const kindGrams = (gramsByDayAndKind.get(dayAndKind) ?? 0) + grams;
         gramsByDayAndKind.set(dayAndKind, kindGrams);
@@ -87,7 +87,7 @@ export class BestCase {
     return kinds.size;
   }
 
-  #isIn(slot: number, { meals, day }: SlotFilter): boolean {
+  #isMatching(slot: number, { meals, day }: SlotFilter): boolean {
     const { meal, day: slotDay } = this.#model.slots[slot] ?? {};
     return meal !== undefined && meals.includes(meal) && (day === undefined || day === slotDay);
   }

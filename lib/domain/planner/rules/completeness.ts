@@ -9,13 +9,13 @@ export const completenessRule = { listUnmet: (menu) => [listIncompleteness(menu)
 
 const texts = {
   zh: {
-    leftOut: (dishes: number) => `可选菜品的食材共超过 ${MAX_FOODS} 种，食材多的 ${dishes} 道菜品未考虑`,
+    leftOut: (dishCount: number) => `可选菜品的食材共超过 ${MAX_FOODS} 种，食材多的 ${dishCount} 道菜品未考虑`,
     noStandard: '没有营养标准，营养素和食物类别未评判',
     noLevel: (level: string) => `标准中没有“${level}”，其营养素和食物类别未评判`,
   },
   en: {
-    leftOut: (dishes: number) =>
-      `The dishes have more than ${MAX_FOODS} foods together: ${dishes} dishes of many foods were not considered`,
+    leftOut: (dishCount: number) =>
+      `The dishes have more than ${MAX_FOODS} foods together: ${dishCount} dishes of many foods were not considered`,
     noStandard: 'There is no standard: nutrients and food categories are not judged',
     noLevel: (level: string) =>
       `The standard has nothing for "${level}": its nutrients and food categories are not judged`,
@@ -28,13 +28,13 @@ function listIncompleteness(menu: PlannedMenu): Unmet[] {
   const { leftOutCount = 0 } = problem;
   const phrases = inLanguage(problem, texts);
   const analysedGroups = listAnalysedGroups(menu);
-  const withStandard = analysedGroups.filter(({ group }) => findGroupStandard(group, problem) !== undefined);
-  const withoutFigures = withStandard.filter(({ groupAnalysis }) => !groupAnalysis.judged);
+  const groupsWithStandard = analysedGroups.filter(({ group }) => findGroupStandard(group, problem) !== undefined);
+  const groupsWithoutFigures = groupsWithStandard.filter(({ groupAnalysis }) => !groupAnalysis.judged);
   const unmet: Unmet[] = [];
   if (leftOutCount > 0)
     unmet.push({ rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) });
-  if (withStandard.length < analysedGroups.length) unmet.push({ rule: 'standard', text: phrases.noStandard });
-  for (const level of new Set(withoutFigures.map(({ group }) => group.level)))
+  if (groupsWithStandard.length < analysedGroups.length) unmet.push({ rule: 'standard', text: phrases.noStandard });
+  for (const level of new Set(groupsWithoutFigures.map(({ group }) => group.level)))
     unmet.push({ rule: 'standard', text: phrases.noLevel(level), level });
   return unmet;
 }

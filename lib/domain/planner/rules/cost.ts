@@ -56,7 +56,7 @@ class CostTerm implements Term {
 
   delta(slot: number, from: number, to: number): number {
     const newCost = this.#presentCost + this.#findCostChange(slot, from, to);
-    return this.#toObjective(newCost) - this.#toObjective(this.#presentCost);
+    return this.#toObjectiveValue(newCost) - this.#toObjectiveValue(this.#presentCost);
   }
 
   #findCostChange(slot: number, from: number, to: number): number {
@@ -64,7 +64,7 @@ class CostTerm implements Term {
     return (costByCandidate?.[to] ?? 0) - (costByCandidate?.[from] ?? 0);
   }
 
-  #toObjective(cost: number): number {
+  #toObjectiveValue(cost: number): number {
     const { money, budget } = costRule.weights;
     return (Math.max(this.#minBudget, cost) * money + Math.max(0, cost - this.#maxBudget) * budget) / this.#averageCost;
   }
@@ -74,7 +74,7 @@ class CostTerm implements Term {
   }
 
   total(): number {
-    return this.#toObjective(this.#presentCost);
+    return this.#toObjectiveValue(this.#presentCost);
   }
 }
 
@@ -83,10 +83,10 @@ class CostTerm implements Term {
  * locked dish. Where none must be, as for a menu's first dish, all slots count.
  */
 export function findAverageCost(model: Model): number {
-  const costs = listAverageCostBySlot(model);
+  const costBySlot = listAverageCostBySlot(model);
   const { isRequiredBySlot, lockedCandidateBySlot } = model;
   const sumOf = (isCounted: (slot: number) => boolean) =>
-    costs.reduce((sum, cost, slot) => sum + (isCounted(slot) ? cost : 0), 0);
+    costBySlot.reduce((sum, cost, slot) => sum + (isCounted(slot) ? cost : 0), 0);
   return sumOf((slot) => isRequiredBySlot[slot] === 1 || lockedCandidateBySlot[slot] !== EMPTY) || sumOf(() => true);
 }
 
@@ -94,7 +94,7 @@ export function findAverageCost(model: Model): number {
 export function listAverageCostBySlot(model: Model): number[] {
   const { optionsBySlot, lockedCandidateBySlot, mealBySlot, candidates, costWeightByMeal } = model;
   const findAverageYuan = cached((options: Int32Array) => {
-    const sum = options.reduce((yuan, option) => yuan + (candidates[option]?.yuan ?? 0), 0);
+    const sum = options.reduce((yuan, candidate) => yuan + (candidates[candidate]?.yuan ?? 0), 0);
     return sum / Math.max(1, options.length);
   });
   return optionsBySlot.map((options, slot) => {

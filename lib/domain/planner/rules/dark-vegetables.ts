@@ -15,9 +15,9 @@ export const darkVegetablesRule = {
    */
   weights: { dish: tuned(0.5, [0, 10]) },
   listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {
-    const lunch = meals.indexOf('lunch');
+    const lunchIndex = meals.indexOf('lunch');
     const tagsByCandidate = candidates.map((candidate) => (candidate.hasDarkVegetables ? ['dark'] : []));
-    const spanBySlot = dayBySlot.map((day, slot) => (mealBySlot[slot] === lunch ? day : -1));
+    const spanBySlot = dayBySlot.map((day, slot) => (mealBySlot[slot] === lunchIndex ? day : -1));
     const { dish: weight } = darkVegetablesRule.weights;
     return [{ tagsByCandidate, spanBySlot, spanCount: dayCount, min: rules.darkAtLunch, weight }];
   },
@@ -33,14 +33,14 @@ const texts = {
 /** Reports the lunches that have dishes, but too few with dark vegetables. */
 function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes, foods, rules } = problem;
-  const lunchDishes = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
-    const dish = dishes.get(id);
+  const traitsOfLunches = largestGroupItems.flatMap(({ day, meal, dish: dishId }) => {
+    const dish = dishes.get(dishId);
     return dish && meal === 'lunch' ? [{ day, ...toTraits(dish, foods) }] : [];
   });
   const min = rules.darkAtLunch;
   const reason = model.candidates.some(({ hasDarkVegetables }) => hasDarkVegetables) ? undefined : 'impossible';
-  return [...Map.groupBy(lunchDishes, ({ day }) => day)].flatMap(([day, dishesOfDay]): Unmet[] => {
-    const count = dishesOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
+  return [...Map.groupBy(traitsOfLunches, ({ day }) => day)].flatMap(([day, traitsOfDay]): Unmet[] => {
+    const count = traitsOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
     if (count >= min) return [];
     const text = inLanguage(problem, texts)(day, count, min);
     return [{ rule: 'dark', text, reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];

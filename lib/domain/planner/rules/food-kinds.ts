@@ -66,9 +66,9 @@ class CohortKinds {
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
   add(day: number, kind: number, micrograms: number): void {
     const index = day * this.#kindCount + kind;
-    const before = this.#micrograms[index] ?? 0;
-    this.#micrograms[index] = before + micrograms;
-    const change = Number(before + micrograms >= this.#minMicrograms) - Number(before >= this.#minMicrograms);
+    const previous = this.#micrograms[index] ?? 0;
+    this.#micrograms[index] = previous + micrograms;
+    const change = Number(previous + micrograms >= this.#minMicrograms) - Number(previous >= this.#minMicrograms);
     if (change === 0) return;
     this.#countByDay[day] = (this.#countByDay[day] ?? 0) + change;
     const dayCount = this.#dayCountByKind[kind] ?? 0;
@@ -89,13 +89,13 @@ class CohortKinds {
   }
 
   #findDayPenalty(day: number): number {
-    const missing = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
-    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyFraction) / this.#servedDayCount : 0;
+    const missingCount = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
+    return (Math.max(0, missingCount) * foodKindsRule.weights.day * this.#penaltyFraction) / this.#servedDayCount;
   }
 
   #findWeekPenalty(): number {
-    const missing = this.#requiredOfWeek - this.#countOfWeek;
-    return missing > 0 ? missing * foodKindsRule.weights.week * this.#penaltyFraction : 0;
+    const missingCount = this.#requiredOfWeek - this.#countOfWeek;
+    return Math.max(0, missingCount) * foodKindsRule.weights.week * this.#penaltyFraction;
   }
 
   total(): number {
@@ -107,7 +107,7 @@ class MissingKindsPenalty implements Penalty {
   readonly #model: Model;
   readonly #work: WorkCounter;
   readonly #kindsByCohort: readonly CohortKinds[];
-  /** By index of the meal in `meals`, those of the cohorts that take it. */
+  /** By index of the meal in `meals`, the kinds of each cohort that takes it. */
   readonly #kindsOfCohortsByMeal: readonly (readonly CohortKinds[])[];
   /** By candidate, the numbers of its kinds, and the mass of each in the same order. */
   readonly #kindsByCandidate: readonly Int32Array[];
@@ -121,7 +121,7 @@ class MissingKindsPenalty implements Penalty {
     this.#work = work;
     this.#kindsByCohort = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
     this.#kindsOfCohortsByMeal = meals.map((meal) =>
-      this.#kindsByCohort.filter((_, index) => cohorts[index]?.meals.includes(meal)),
+      this.#kindsByCohort.filter((_, cohort) => cohorts[cohort]?.meals.includes(meal)),
     );
     this.#kindsByCandidate = candidates.map(({ gramsByKind }) =>
       Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
@@ -180,7 +180,7 @@ class MissingKindsPenalty implements Penalty {
   }
 
   total(): number {
-    return this.#kindsByCohort.reduce((sum, cohort) => sum + cohort.total(), 0);
+    return this.#kindsByCohort.reduce((sum, cohortKinds) => sum + cohortKinds.total(), 0);
   }
 }
 
@@ -222,8 +222,8 @@ function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase
     return [{ rule: 'kinds', ...missed, level, group: name, day, by: exactNumber(String(missingCount)) }];
   };
   const dayShares = days.map((day) => mealShare(day.meals, shares));
-  const unmetOfDays = days.flatMap(({ kinds, day }, index) =>
-    judge({ day, count: kinds, min: (dayShares[index] ?? ZERO).times(rules.kindsPerDay) }),
+  const unmetOfDays = days.flatMap(({ kinds, day }, dayIndex) =>
+    judge({ day, count: kinds, min: (dayShares[dayIndex] ?? ZERO).times(rules.kindsPerDay) }),
   );
   if (days.length < MIN_DAYS_OF_WEEK) return unmetOfDays;
   const meanShare = sumRatios(dayShares).per(days.length);

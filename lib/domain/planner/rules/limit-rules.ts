@@ -225,8 +225,8 @@ function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, model:
 
 /** Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. */
 function listSpans({ problem, largestGroupItems }: PlannedMenu) {
-  const traitsOfAll = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
-    const dish = problem.dishes.get(id);
+  const traitsOfAll = largestGroupItems.flatMap(({ day, meal, dish: dishId }) => {
+    const dish = problem.dishes.get(dishId);
     return dish ? [{ day, meal, ...toTraits(dish, problem.foods) }] : [];
   });
   const traitsByMeal = Map.groupBy(traitsOfAll, ({ day, meal }) => `${day} ${meal}`);

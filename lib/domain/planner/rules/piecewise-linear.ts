@@ -6,40 +6,40 @@ export class PiecewiseLinearFunctions {
   readonly minWithoutPenalty: Float64Array;
   readonly maxWithoutPenalty: Float64Array;
   /** By function, the index of its first bound in `#bounds`. The bounds of a function ascend. */
-  readonly #firstBoundByFunction: Int32Array;
+  readonly #firstIndexByFunction: Int32Array;
   readonly #bounds: Float64Array;
   /** By piece: between two bounds a function is `slope * sum + intercept`. A function has one piece more than bounds. */
   readonly #slopes: Float64Array;
   readonly #intercepts: Float64Array;
   /** By function, the index of the first bound that was not below the sum evaluated last. */
-  readonly #nextBoundByFunction: Int32Array;
+  readonly #nextIndexByFunction: Int32Array;
 
   constructor(softBoundsByFunction: readonly SoftBounds[]) {
     this.minWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.max(...listMinima(bounds)));
     this.maxWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.min(...listMaxima(bounds)));
-    this.#firstBoundByFunction = new Int32Array(softBoundsByFunction.length + 1);
-    for (const [index, { length }] of softBoundsByFunction.entries()) {
-      this.#firstBoundByFunction[index + 1] = (this.#firstBoundByFunction[index] ?? 0) + length;
+    this.#firstIndexByFunction = new Int32Array(softBoundsByFunction.length + 1);
+    for (const [functionNumber, { length }] of softBoundsByFunction.entries()) {
+      this.#firstIndexByFunction[functionNumber + 1] = (this.#firstIndexByFunction[functionNumber] ?? 0) + length;
     }
     this.#bounds = Float64Array.from(softBoundsByFunction.flat(), ({ bound }) => bound);
     const pieces = softBoundsByFunction.flatMap(toPieces);
     this.#slopes = Float64Array.from(pieces, ({ slope }) => slope);
     this.#intercepts = Float64Array.from(pieces, ({ intercept }) => intercept);
-    this.#nextBoundByFunction = this.#firstBoundByFunction.slice(0, softBoundsByFunction.length);
+    this.#nextIndexByFunction = this.#firstIndexByFunction.slice(0, softBoundsByFunction.length);
   }
 
   evaluate(functionNumber: number, sum: number): number {
     const bounds = this.#bounds;
-    const start = this.#firstBoundByFunction[functionNumber] ?? 0;
-    const end = this.#firstBoundByFunction[functionNumber + 1] ?? 0;
+    const firstIndex = this.#firstIndexByFunction[functionNumber] ?? 0;
+    const endIndex = this.#firstIndexByFunction[functionNumber + 1] ?? 0;
     // The sum is mostly in the same piece as the last one, or in the piece before or after that.
-    let nextBound = this.#nextBoundByFunction[functionNumber] ?? 0;
-    while (nextBound < end && (bounds[nextBound] ?? 0) < sum) nextBound += 1;
-    while (nextBound > start && (bounds[nextBound - 1] ?? 0) >= sum) nextBound -= 1;
-    this.#nextBoundByFunction[functionNumber] = nextBound;
+    let nextIndex = this.#nextIndexByFunction[functionNumber] ?? 0;
+    while (nextIndex < endIndex && (bounds[nextIndex] ?? 0) < sum) nextIndex += 1;
+    while (nextIndex > firstIndex && (bounds[nextIndex - 1] ?? 0) >= sum) nextIndex -= 1;
+    this.#nextIndexByFunction[functionNumber] = nextIndex;
     // Each function before this one has one piece more than bounds.
-    const piece = nextBound + functionNumber;
-    return (this.#slopes[piece] ?? 0) * sum + (this.#intercepts[piece] ?? 0);
+    const pieceIndex = nextIndex + functionNumber;
+    return (this.#slopes[pieceIndex] ?? 0) * sum + (this.#intercepts[pieceIndex] ?? 0);
   }
 }
 

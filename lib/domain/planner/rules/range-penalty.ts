@@ -39,21 +39,21 @@ export class RangePenalty implements Penalty {
     this.#work = work;
     this.#measureCount = measures.length;
     this.#cohortsByMeal = meals.map((meal) =>
-      cohorts.flatMap((cohort, number) => (cohort.meals.includes(meal) ? [number] : [])),
+      cohorts.flatMap((cohort, cohortNumber) => (cohort.meals.includes(meal) ? [cohortNumber] : [])),
     );
-    const unitsByMeasure = findUnits(model);
+    const unitsByMeasure = listUnits(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {
-      for (const [index, amount] of amounts.entries()) {
-        this.#amounts[candidate * measures.length + index] = Math.round(amount * (unitsByMeasure[index] ?? 1));
+      for (const [measure, amount] of amounts.entries()) {
+        this.#amounts[candidate * measures.length + measure] = Math.round(amount * (unitsByMeasure[measure] ?? 1));
       }
     }
-    const size = intakes.length * measures.length;
+    const sumCount = intakes.length * measures.length;
     this.#penaltyFunctions = new PiecewiseLinearFunctions(listBoundsBySum(model, unitsByMeasure));
-    this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(size).fill(1);
-    this.#fractionBySum = new Float64Array(size).fill(1);
-    this.#sums = new Float64Array(size);
-    this.#penaltyBySum = new Float64Array(size);
+    this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(sumCount).fill(1);
+    this.#fractionBySum = new Float64Array(sumCount).fill(1);
+    this.#sums = new Float64Array(sumCount);
+    this.#penaltyBySum = new Float64Array(sumCount);
     this.#penaltyByIntake = new Float64Array(intakes.length);
     this.#updatePenalties();
   }
@@ -137,13 +137,13 @@ export class RangePenalty implements Penalty {
       const change = (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
       if (change === 0) continue;
       const sum = (sums[sumIndex] ?? 0) + change;
-      const before = penalties[sumIndex] ?? 0;
+      const presentPenalty = penalties[sumIndex] ?? 0;
       if (sum >= (minWithoutPenalty[sumIndex] ?? 0) && sum <= (maxWithoutPenalty[sumIndex] ?? 0)) {
-        delta -= before;
+        delta -= presentPenalty;
         continue;
       }
       const penalty = this.#evaluate(sumIndex, sum);
-      delta += penalty - before;
+      delta += penalty - presentPenalty;
       newPenalties += penalty;
       outsideCount += 1;
       if (newPenalties > maxPenalty) {
@@ -177,16 +177,16 @@ export class RangePenalty implements Penalty {
     let sumIndex = intake * measureCount;
     let fromIndex = from * measureCount;
     let toIndex = to * measureCount;
-    let presentPenalty = 0;
+    let intakePenalty = 0;
     for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
       const sum = (sums[sumIndex] ?? 0) + (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
       const isInRange = sum >= (minWithoutPenalty[sumIndex] ?? 0) && sum <= (maxWithoutPenalty[sumIndex] ?? 0);
       const penalty = isInRange ? 0 : this.#evaluate(sumIndex, sum);
       sums[sumIndex] = sum;
       penalties[sumIndex] = penalty;
-      presentPenalty += penalty;
+      intakePenalty += penalty;
     }
-    this.#penaltyByIntake[intake] = presentPenalty;
+    this.#penaltyByIntake[intake] = intakePenalty;
   }
 
   /** Multiplies the initial fraction of each range by the factor. No range counts for more than its weight. */
@@ -207,8 +207,8 @@ export class RangePenalty implements Penalty {
   }
 }
 
-/** Finds by measure the number of units of an amount of 1, see `UNITS_PER_BOUND`. */
-function findUnits({ intakes, measures }: Model): number[] {
+/** Lists by measure the number of units that an amount of 1 has. */
+function listUnits({ intakes, measures }: Model): number[] {
   const maxBoundByMeasure = new Map<string, number>();
   for (const { measure, bound } of intakes.flatMap(({ softBounds }) => softBounds)) {
     maxBoundByMeasure.set(measure, Math.max(maxBoundByMeasure.get(measure) ?? 0, bound));
@@ -222,17 +222,17 @@ function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly 
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
     const margin = day === undefined ? JUDGED_BOUND_MARGIN : 0;
     return measures.map((measure, index) => {
-      const bounds = boundsByMeasure.get(measure) ?? [];
-      return bounds
-        .map((softBound) => toUnits(softBound, unitsByMeasure[index] ?? 1, margin))
-        .sort((a, b) => a.bound - b.bound);
+      const units = unitsByMeasure[index] ?? 1;
+      const bounds = boundsByMeasure.get(measure)?.map((softBound) => toUnits(softBound, units, margin)) ?? [];
+      return bounds.sort((a, b) => a.bound - b.bound);
     });
   });
 }
 
-/** Converts the bound to units of which an amount of 1 has so many. A judged bound is tightened by the margin. */
-function toUnits(softBound: SoftBound, units: number, margin: number): SoftBound {
+/** Converts bound and slope to units, see `UNITS_PER_BOUND`. Tightens a judged bound by the margin. */
+function toUnits(softBound: SoftBound, unitsPerAmount: number, margin: number): SoftBound {
   const { isMinimum, isJudged, bound, slope } = softBound;
   const tighteningFactor = isMinimum ? 1 + margin : 1 - margin;
-  return { ...softBound, bound: bound * units * (isJudged ? tighteningFactor : 1), slope: slope / units };
+  const boundInUnits = bound * unitsPerAmount * (isJudged ? tighteningFactor : 1);
+  return { ...softBound, bound: boundInUnits, slope: slope / unitsPerAmount };
 }

@@ -26,13 +26,13 @@ export class RepetitionPenalty implements Penalty {
   readonly #model: Model;
   readonly #minDaysApartByDish: Int32Array;
   /** By dish, the usual number of its servings in the menu, and the maximum: what adjacent servings leave of its limits. */
-  readonly #usualServingsByDish: Float64Array;
-  readonly #maxServingsByDish: Float64Array;
+  readonly #usualCountByDish: Float64Array;
+  readonly #maxCountByDish: Float64Array;
   /** By dish, the number of its servings in the menu, and on adjacent days. */
-  readonly #servingsByDish: Int32Array;
-  readonly #adjacentServingsByDish: Int32Array;
+  readonly #countByDish: Int32Array;
+  readonly #adjacentCountByDish: Int32Array;
   /** By dish and day, the number of its servings, those on adjacent days included; at `#findIndex(dish, day)`. */
-  readonly #servingsByDishAndDay: Int32Array;
+  readonly #countByDishAndDay: Int32Array;
   #weight: number = REPETITION_WEIGHTS.serving;
   /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusualFraction`. */
   #violationCount = 0;
@@ -41,16 +41,16 @@ export class RepetitionPenalty implements Penalty {
     const { dayCount, candidates, dishByCandidate, adjacentServings } = model;
     const dishCount = Math.max(...dishByCandidate) + 1;
     this.#model = model;
-    this.#servingsByDish = new Int32Array(dishCount);
-    this.#adjacentServingsByDish = new Int32Array(dishCount);
-    this.#servingsByDishAndDay = new Int32Array(dishCount * (dayCount + 2 * MAX_ADJACENT_DAYS));
+    this.#countByDish = new Int32Array(dishCount);
+    this.#adjacentCountByDish = new Int32Array(dishCount);
+    this.#countByDishAndDay = new Int32Array(dishCount * (dayCount + 2 * MAX_ADJACENT_DAYS));
     this.#minDaysApartByDish = new Int32Array(dishCount);
-    this.#usualServingsByDish = new Float64Array(dishCount);
-    this.#maxServingsByDish = new Float64Array(dishCount);
+    this.#usualCountByDish = new Float64Array(dishCount);
+    this.#maxCountByDish = new Float64Array(dishCount);
     for (const { dishNumber: dish, day } of adjacentServings) {
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
-      increase(this.#adjacentServingsByDish, dish, 1);
-      increase(this.#servingsByDishAndDay, this.#findIndex(dish, day), 1);
+      increase(this.#adjacentCountByDish, dish, 1);
+      increase(this.#countByDishAndDay, this.#findIndex(dish, day), 1);
     }
     const adjacentByDish = Map.groupBy(adjacentServings, ({ dishNumber }) => dishNumber);
     for (const [candidate, limits] of candidates.entries()) {
@@ -58,10 +58,10 @@ export class RepetitionPenalty implements Penalty {
       const servings = adjacentByDish.get(dish) ?? [];
       const weekCount = servings.filter(({ isInCalendarWeek }) => isInCalendarWeek).length;
       const fourWeekCount = servings.filter(({ day }) => day >= -DAYS_BEFORE_IN_FOUR_WEEKS).length;
-      const usualServings = Math.min(limits.usualPerWeek - weekCount, limits.usualInFourWeeks - fourWeekCount);
+      const usualCount = Math.min(limits.usualPerWeek - weekCount, limits.usualInFourWeeks - fourWeekCount);
       this.#minDaysApartByDish[dish] = limits.minDaysApart;
-      this.#usualServingsByDish[dish] = Math.max(0, usualServings);
-      this.#maxServingsByDish[dish] = Math.max(0, limits.maxPerWeek - weekCount);
+      this.#usualCountByDish[dish] = Math.max(0, usualCount);
+      this.#maxCountByDish[dish] = Math.max(0, limits.maxPerWeek - weekCount);
     }
   }
 
@@ -93,19 +93,19 @@ export class RepetitionPenalty implements Penalty {
 
   /** Counts the violations of a serving on the day. `ownCount` is 1 where the present counts include the serving itself, else 0. */
   #countViolations(dish: number, day: number, ownCount: 0 | 1): number {
-    const otherServings = (this.#servingsByDish[dish] ?? 0) - ownCount;
-    const isUnusual = otherServings >= (this.#usualServingsByDish[dish] ?? 0);
-    const isTooMuch = otherServings >= (this.#maxServingsByDish[dish] ?? 0);
+    const otherCount = (this.#countByDish[dish] ?? 0) - ownCount;
+    const isUnusual = otherCount >= (this.#usualCountByDish[dish] ?? 0);
+    const isTooMuch = otherCount >= (this.#maxCountByDish[dish] ?? 0);
     const excessOfUsual = isUnusual ? REPETITION_WEIGHTS.unusualFraction : 0;
     const excess = isTooMuch ? 1 : excessOfUsual;
     const minDaysApart = this.#minDaysApartByDish[dish] ?? 0;
-    if (otherServings + (this.#adjacentServingsByDish[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
-    let nearServings = -ownCount;
-    const last = this.#findIndex(dish, day + minDaysApart - 1);
-    for (let index = this.#findIndex(dish, day - minDaysApart + 1); index <= last; index += 1) {
-      nearServings += this.#servingsByDishAndDay[index] ?? 0;
+    if (otherCount + (this.#adjacentCountByDish[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
+    let nearCount = -ownCount;
+    const lastIndex = this.#findIndex(dish, day + minDaysApart - 1);
+    for (let index = this.#findIndex(dish, day - minDaysApart + 1); index <= lastIndex; index += 1) {
+      nearCount += this.#countByDishAndDay[index] ?? 0;
     }
-    return excess + nearServings;
+    return excess + nearCount;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -118,36 +118,36 @@ export class RepetitionPenalty implements Penalty {
   #count(slot: number, candidate: number, change: 1 | -1): void {
     if (candidate === EMPTY) return;
     const dish = this.#model.dishByCandidate[candidate] ?? 0;
-    increase(this.#servingsByDish, dish, change);
-    increase(this.#servingsByDishAndDay, this.#findIndex(dish, this.#model.dayBySlot[slot] ?? 0), change);
+    increase(this.#countByDish, dish, change);
+    increase(this.#countByDishAndDay, this.#findIndex(dish, this.#model.dayBySlot[slot] ?? 0), change);
   }
 
   total(): number {
-    let violations = 0;
-    for (const [dish, servings] of this.#servingsByDish.entries()) {
-      const max = this.#maxServingsByDish[dish] ?? 0;
-      const unusual = Math.max(0, Math.min(servings, max) - (this.#usualServingsByDish[dish] ?? 0));
-      violations += Math.max(0, servings - max) + unusual * REPETITION_WEIGHTS.unusualFraction;
-      violations += this.#countNearPairs(dish, this.#minDaysApartByDish[dish] ?? 0);
+    let violationCount = 0;
+    for (const [dish, count] of this.#countByDish.entries()) {
+      const max = this.#maxCountByDish[dish] ?? 0;
+      const unusualCount = Math.max(0, Math.min(count, max) - (this.#usualCountByDish[dish] ?? 0));
+      violationCount += Math.max(0, count - max) + unusualCount * REPETITION_WEIGHTS.unusualFraction;
+      violationCount += this.#countNearPairs(dish, this.#minDaysApartByDish[dish] ?? 0);
     }
-    return this.#weight * violations;
+    return this.#weight * violationCount;
   }
 
   /** Counts the pairs of servings that are too near to each other, of which at least one is the menu's. */
   #countNearPairs(dish: number, minDaysApart: number): number {
     if (minDaysApart === 0) return 0;
-    let pairs = 0;
+    let pairCount = 0;
     for (let day = 0; day < this.#model.dayCount; day += 1) {
-      const servings = this.#servingsByDishAndDay[this.#findIndex(dish, day)] ?? 0;
-      if (servings === 0) continue;
-      pairs += (servings * (servings - 1)) / 2;
+      const count = this.#countByDishAndDay[this.#findIndex(dish, day)] ?? 0;
+      if (count === 0) continue;
+      pairCount += (count * (count - 1)) / 2;
       // Two days of the menu are paired from the earlier one, so that each pair counts once.
-      for (let other = day - minDaysApart + 1; other < day + minDaysApart; other += 1) {
-        if (other < 0 || other > day)
-          pairs += servings * (this.#servingsByDishAndDay[this.#findIndex(dish, other)] ?? 0);
+      for (let otherDay = day - minDaysApart + 1; otherDay < day + minDaysApart; otherDay += 1) {
+        if (otherDay < 0 || otherDay > day)
+          pairCount += count * (this.#countByDishAndDay[this.#findIndex(dish, otherDay)] ?? 0);
       }
     }
-    return pairs;
+    return pairCount;
   }
 }
 

@@ -26,20 +26,20 @@ export const repetitionRule = {
 /** The day of another serving of a dish: a number if it is of the menu, otherwise a date, `YYYY-MM-DD`. */
 type OtherDay = number | string;
 
-function otherDayZh(day: number, other: OtherDay): string {
-  if (other === day) return '当天';
-  return typeof other === 'number' ? `第 ${other} 天` : other;
+function otherDayZh(day: number, otherDay: OtherDay): string {
+  if (otherDay === day) return '当天';
+  return typeof otherDay === 'number' ? `第 ${otherDay} 天` : otherDay;
 }
 
-function otherDayEn(day: number, other: OtherDay): string {
-  if (other === day) return 'was on the same day';
-  return typeof other === 'number' ? `was on day ${other}` : `is on ${other}`;
+function otherDayEn(day: number, otherDay: OtherDay): string {
+  if (otherDay === day) return 'was on the same day';
+  return typeof otherDay === 'number' ? `was on day ${otherDay}` : `is on ${otherDay}`;
 }
 
 const texts = {
   zh: {
-    tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
-      `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${otherDayZh(day, other)}已有）`,
+    tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
+      `第 ${day} 天${mealNames[meal]}“${dishName}” ${minDaysApart} 天内重复（${otherDayZh(day, otherDay)}已有）`,
     tooOften: ({ dish: { name, mark }, weekServings, maxPerWeek }: ServedDish) =>
       `“${name}”（${mark}）共 ${weekServings} 次，超过 ${maxPerWeek} 次`,
     perDish: (names: readonly string[], count: number, max: number) =>
@@ -48,8 +48,8 @@ const texts = {
       `${count} 道菜品四周内超过 ${max} 次：${joinNamesZh(names, count)}`,
   },
   en: {
-    tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
-      `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it ${otherDayEn(day, other)})`,
+    tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
+      `"${dishName}" comes again within ${minDaysApart} days for ${meal} on day ${day} (it ${otherDayEn(day, otherDay)})`,
     tooOften: ({ dish: { name, mark }, weekServings, maxPerWeek }: ServedDish) =>
       `"${name}" (${mark}) comes ${timesEn(weekServings)}, more than ${timesEn(maxPerWeek)}`,
     perDish: (names: readonly string[], count: number, max: number) =>
@@ -60,14 +60,15 @@ const texts = {
 };
 
 /** Reports an item that comes too soon after or before another serving. `by` is the number of days that are missing between them. */
-function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+function judgeInterval(item: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+  const { day, meal, dish: dishId } = item;
   const { start, days } = problem.content;
-  const dish = problem.dishes.get(id);
+  const dish = problem.dishes.get(dishId);
   if (!dish) return [];
   const { minDaysApart } = findRepetitionLimits(dish, problem);
-  const earlierItems = items.filter((item) => isBefore(item, { day, meal }));
+  const earlierItems = items.filter((other) => isBefore(other, item));
   const distances = [...earlierItems, ...(problem.adjacentServings ?? [])]
-    .flatMap((serving) => (serving.dish === id ? [serving.day - day] : []))
+    .flatMap((serving) => (serving.dish === dishId ? [serving.day - day] : []))
     .filter((distance) => Math.abs(distance) < minDaysApart);
   if (distances.length === 0) return [];
   const nearestDistance = distances.reduce((least, distance) =>
@@ -76,9 +77,8 @@ function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, 
   const nearestDay = day + nearestDistance;
   const otherDay = nearestDay >= 1 && nearestDay <= days ? nearestDay : addDays(start, nearestDay - 1);
   const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
-  return [
-    { rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(minDaysApart - Math.abs(nearestDistance))) },
-  ];
+  const by = exactNumber(String(minDaysApart - Math.abs(nearestDistance)));
+  return [{ rule: 'repeat', text, day, meal, dish: dishId, by }];
 }
 
 function isBefore(a: DayMeal, b: DayMeal): boolean {
@@ -87,7 +87,7 @@ function isBefore(a: DayMeal, b: DayMeal): boolean {
 
 /** A dish with the numbers of its servings, those of adjacent menus included, and its limits. */
 interface ServedDish extends RepetitionLimits {
-  readonly id: number;
+  readonly dishId: number;
   readonly dish: PlannerDish;
   readonly weekServings: number;
   readonly fourWeekServings: number;
@@ -100,7 +100,7 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
   const tooOften = servedDishes.flatMap((served): Unmet[] => {
     const excess = served.weekServings - served.maxPerWeek;
     if (excess <= 0) return [];
-    return [{ rule: 'perWeek', text: phrases.tooOften(served), dish: served.id, by: exactNumber(String(excess)) }];
+    return [{ rule: 'perWeek', text: phrases.tooOften(served), dish: served.dishId, by: exactNumber(String(excess)) }];
   });
   const withinMax = servedDishes.filter(({ weekServings, maxPerWeek }) => weekServings <= maxPerWeek);
   const unusualInWeek = withinMax.filter(({ weekServings, usualPerWeek }) => weekServings > usualPerWeek);
@@ -117,14 +117,14 @@ function countServings(problem: PlanProblem, items: readonly MenuItem[]): Served
   const servingsOfSameWeek = listServingsOfSameWeek(problem);
   // Days count from 1 here, and from 0 in the penalty. That is why the penalty has >= where this has >.
   const servingsOfFourWeeks = (problem.adjacentServings ?? []).filter(({ day }) => day > -DAYS_BEFORE_IN_FOUR_WEEKS);
-  return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]) => {
-    const dish = problem.dishes.get(id);
+  return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([dishId, servings]) => {
+    const dish = problem.dishes.get(dishId);
     if (!dish) return [];
     const countWith = (adjacentServings: readonly AdjacentServing[]) =>
-      servings.length + adjacentServings.filter((serving) => serving.dish === id).length;
+      servings.length + adjacentServings.filter((serving) => serving.dish === dishId).length;
     const weekServings = countWith(servingsOfSameWeek);
     const fourWeekServings = countWith(servingsOfFourWeeks);
-    return [{ id, dish, weekServings, fourWeekServings, ...findRepetitionLimits(dish, problem) }];
+    return [{ dishId, dish, weekServings, fourWeekServings, ...findRepetitionLimits(dish, problem) }];
   });
 }
 

@@ -18,7 +18,7 @@ export const sharedDishesRule = {
   listUnmet: (menu) => [judgeLunches(menu)],
 } satisfies Rule;
 
-const LUNCH = meals.indexOf('lunch');
+const LUNCH_INDEX = meals.indexOf('lunch');
 
 const isCounted = ({ usualPerWeek }: RepetitionLimits) => usualPerWeek !== UNLIMITED;
 
@@ -30,7 +30,7 @@ class SharedDishesPenalty implements Penalty {
   /** By dish, the number of lunches that serve it. */
   readonly #lunchCountByDish: Int32Array;
   /** By dish and day, at `dish * dayCount + day`, the number of its servings at lunch. */
-  readonly #servingsByDishAndDay: Int32Array;
+  readonly #countByDishAndDay: Int32Array;
   /** By day and later day, at `day * dayCount + laterDay`, the number of dishes that their lunches have in common. */
   readonly #sharedCountByDayPair: Int32Array;
   /** The number of shared dishes above the maximum, of all pairs together. */
@@ -41,11 +41,11 @@ class SharedDishesPenalty implements Penalty {
     const { dayCount, candidates, dishByCandidate } = model;
     this.#model = model;
     this.#work = work;
-    this.#countedDishByCandidate = Int32Array.from(candidates, (candidate, number) =>
-      isCounted(candidate) ? (dishByCandidate[number] ?? 0) : 0,
+    this.#countedDishByCandidate = Int32Array.from(candidates, (limits, candidate) =>
+      isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
     );
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
-    this.#servingsByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
+    this.#countByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
     this.#sharedCountByDayPair = new Int32Array(dayCount * dayCount);
   }
 
@@ -58,11 +58,11 @@ class SharedDishesPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    const removed = this.#countedDishByCandidate[from] ?? 0;
-    const added = this.#countedDishByCandidate[to] ?? 0;
-    if (this.#model.mealBySlot[slot] !== LUNCH || removed === added) return 0;
+    const removedDish = this.#countedDishByCandidate[from] ?? 0;
+    const addedDish = this.#countedDishByCandidate[to] ?? 0;
+    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedDish === addedDish) return 0;
     // Most dishes are in no other lunch.
-    if ((this.#lunchCountByDish[removed] ?? 0) <= 1 && this.#lunchCountByDish[added] === 0) return 0;
+    if ((this.#lunchCountByDish[removedDish] ?? 0) <= 1 && this.#lunchCountByDish[addedDish] === 0) return 0;
     // The move is made and taken back. Each time both dishes are compared on all days.
     this.#work.spent += 4 * this.#model.dayCount;
     const before = this.#excess;
@@ -73,7 +73,7 @@ class SharedDishesPenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    if (this.#model.mealBySlot[slot] !== LUNCH) return;
+    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX) return;
     this.#count(slot, from, -1);
     this.#count(slot, to, 1);
   }
@@ -84,18 +84,18 @@ class SharedDishesPenalty implements Penalty {
     if (dish === 0) return;
     const day = this.#model.dayBySlot[slot] ?? 0;
     const firstIndex = dish * this.#model.dayCount;
-    const servingsBefore = this.#servingsByDishAndDay[firstIndex + day] ?? 0;
-    this.#servingsByDishAndDay[firstIndex + day] = servingsBefore + change;
+    const previousCount = this.#countByDishAndDay[firstIndex + day] ?? 0;
+    this.#countByDishAndDay[firstIndex + day] = previousCount + change;
     // A second serving of the dish at the same lunch changes nothing.
-    const othersRemain = servingsBefore - Number(change === -1) > 0;
+    const othersRemain = previousCount - Number(change === -1) > 0;
     if (othersRemain) return;
     this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
     for (let otherDay = 0; otherDay < this.#model.dayCount; otherDay += 1) {
-      if (otherDay === day || this.#servingsByDishAndDay[firstIndex + otherDay] === 0) continue;
+      if (otherDay === day || this.#countByDishAndDay[firstIndex + otherDay] === 0) continue;
       const pairIndex = Math.min(day, otherDay) * this.#model.dayCount + Math.max(day, otherDay);
-      const sharedBefore = this.#sharedCountByDayPair[pairIndex] ?? 0;
-      this.#sharedCountByDayPair[pairIndex] = sharedBefore + change;
-      this.#excess += this.#findExcess(sharedBefore + change) - this.#findExcess(sharedBefore);
+      const previousSharedCount = this.#sharedCountByDayPair[pairIndex] ?? 0;
+      this.#sharedCountByDayPair[pairIndex] = previousSharedCount + change;
+      this.#excess += this.#findExcess(previousSharedCount + change) - this.#findExcess(previousSharedCount);
     }
   }
 
@@ -120,16 +120,16 @@ const texts = {
 /** Reports each pair of lunches with too many dishes in common, at the day of the later one. The items must be in the order of days. */
 function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
-  const countedItems = largestGroupItems.filter(({ meal, dish: id }) => {
-    const dish = problem.dishes.get(id);
+  const countedItems = largestGroupItems.filter(({ meal, dish: dishId }) => {
+    const dish = problem.dishes.get(dishId);
     return meal === 'lunch' && dish && isCounted(findRepetitionLimits(dish, problem));
   });
   const lunches = [...Map.groupBy(countedItems, ({ day }) => day)].map(([day, items]) => {
     return { day, dishIds: new Set(items.map(({ dish }) => dish)) };
   });
   return lunches.flatMap(({ day, dishIds }, index) =>
-    lunches.slice(index + 1).flatMap(({ day: otherDay, dishIds: otherIds }): Unmet[] => {
-      const count = [...dishIds].filter((id) => otherIds.has(id)).length;
+    lunches.slice(index + 1).flatMap(({ day: otherDay, dishIds: otherDishIds }): Unmet[] => {
+      const count = [...dishIds].filter((dishId) => otherDishIds.has(dishId)).length;
       if (count <= max) return [];
       const text = inLanguage(problem, texts)([day, otherDay], count, max);
       return [{ rule: 'sharedPerLunch', text, day: otherDay, meal: 'lunch', by: exactNumber(String(count - max)) }];

@@ -34,21 +34,21 @@ export const RANGE_WEIGHTS = {
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
   /**
-   * Where the standard judges shares of the energy, a bound missed over the week by more than its tolerance weighs this many times
-   * more. A share weighs as much as the maximum of a nutrient. WS/T 554-2017 leaves 9 to 11 years little room: its minimum foods
-   * bring 9/10 of the maximum of protein (120 %). So nutrients come before foods. Library: with 2 for maxima alone, all lunches for 6
-   * to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy. Library, 25 weeks of lunches for 3 to 17 years:
-   * with 100 for maxima of categories none had too much of a category or of protein, with 32 one. What it tolerates of protein is in
-   * order: with 1 as `withinTolerance` of nutrients, 12 bench weeks had 225 different dishes instead of 246, and no more in range.
+   * The factors of the week's weights where the standard judges shares of the energy: `withinTolerance` of the weight of that name,
+   * `min` and `max` of `beyondTolerance` where a minimum or a maximum is missed. A share weighs as much as the maximum of a nutrient.
+   * Such a standard (WS/T 554-2017) leaves little room: the foods of its minima for 9 to 11 years bring 9/10 of the maximum of protein
+   * (120 %). So nutrients come before foods. Library: with 2 for `max` alone, all lunches for 6 to 11 years had too much protein; with
+   * 8, lunches lacked energy. Of 25 weeks for 3 to 17 years none had too much of a category or of protein; with 32 for categories, one
+   * had. With 1 as `withinTolerance` of nutrients, 12 bench weeks had 225 different dishes, not 246, and no more in range.
    */
-  energyShares: {
+  shareFactors: {
     nutrients: { withinTolerance: tuned(0.05, [0, 1]), min: tuned(8, [1, 100]), max: tuned(32, [1, 100]) },
     categories: { withinTolerance: 1, min: 1, max: tuned(100, [1, 1000]) },
   },
 } as const;
-/** The same where the standard judges no shares. */
-const NO_MULTIPLE = { withinTolerance: 1, min: 1, max: 1 };
-const NO_MULTIPLES = { nutrients: NO_MULTIPLE, categories: NO_MULTIPLE };
+/** The same on a day, and where the standard judges no shares. */
+const NEUTRAL_FACTORS = { withinTolerance: 1, min: 1, max: 1 };
+const FACTORS_WITHOUT_SHARES = { nutrients: NEUTRAL_FACTORS, categories: NEUTRAL_FACTORS };
 
 /**
  * The maximum penalty of a dish for exceeding one range of a day or of the week. A repetition has 8000, an empty slot 20,000. A dish
@@ -83,7 +83,7 @@ export interface Intake {
 export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): Intake[] {
   const { groups: allGroups } = problem.content;
   const figuresByGroup = new Map(allGroups.map((group) => [group, readFigures(findGroupStandard(group, problem))]));
-  const groupWeight = 1 / Math.max(1, allGroups.length);
+  const groupFraction = 1 / Math.max(1, allGroups.length);
   return cohorts.flatMap(({ groups, shareByDay, servedDayCount }, cohort) => {
     const findBounds = (share: number, weights: MeasureWeights, isWeek: boolean) =>
       groups.flatMap((group) => {
@@ -93,8 +93,8 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
         return listSoftBounds(level, figures, { scale: share / Number(group.factor), weights, isWeek });
       });
     const { days, week } = RANGE_WEIGHTS;
-    const dayWeights = scaleWeights({ nutrients: days, categories: days }, groupWeight / servedDayCount);
-    const weekWeights = scaleWeights(week, groupWeight);
+    const dayWeights = scaleWeights({ nutrients: days, categories: days }, groupFraction / servedDayCount);
+    const weekWeights = scaleWeights(week, groupFraction);
     const weekShare = shareByDay.reduce((sum, share) => sum + share.toNumber(), 0);
     return [
       ...shareByDay.map((share, day): Intake => {
@@ -115,12 +115,12 @@ function scaleWeights({ nutrients, categories }: MeasureWeights, factor: number)
   return { nutrients: scale(nutrients), categories: scale(categories) };
 }
 
-/** A range of the standard, for one day or for these days. */
+/** A range of the standard for so many days, by default one. */
 type JudgedRange = Pick<CategoryFigure, 'min' | 'max'> & { readonly days?: number };
 
 /** Everything that turns the figures of a level into soft bounds. */
 interface BoundContext {
-  /** The factor from a figure of the standard to a bound for the meals of the cohort and factor 1. */
+  /** The factor from a figure of a whole day to a bound for the meals of the cohort, for factor 1. */
   readonly scale: number;
   readonly weights: MeasureWeights;
   readonly isWeek: boolean;
@@ -130,14 +130,14 @@ interface BoundContext {
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.shareRanges.size > 0;
-  const multiples = judgesShares ? RANGE_WEIGHTS.energyShares : NO_MULTIPLES;
+  const factors = judgesShares ? RANGE_WEIGHTS.shareFactors : FACTORS_WITHOUT_SHARES;
   const listBounds = (kind: MeasureKind, measure: string, { days = 1, ...range }: JudgedRange) =>
     (['min', 'max'] as const).flatMap((side) => {
       const figure = range[side];
       if (!figure) return [];
       const weight = {
-        withinTolerance: weights[kind].withinTolerance * multiples[kind].withinTolerance,
-        beyondTolerance: weights[kind].beyondTolerance * multiples[kind][side],
+        withinTolerance: weights[kind].withinTolerance * factors[kind].withinTolerance,
+        beyondTolerance: weights[kind].beyondTolerance * factors[kind][side],
       };
       const bound = (figure.toNumber() * scale) / days;
       return toSoftBounds({ measure, isMinimum: side === 'min', bound, tolerance, weight });
@@ -169,7 +169,7 @@ function listShareBounds(level: LevelFigures, figures: Figures, { scale, weights
       const isMinimum = side === 'min';
       // The bound is 0 and has no fraction, so the margin tightens the share.
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
-      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.max) / (share * energyKj);
+      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.shareFactors.nutrients.max) / (share * energyKj);
       const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),

@@ -21,36 +21,36 @@ export const suitabilityRule = {
 
 const texts = {
   zh: {
-    avoided: (dish: string, food: string) => `${dish}含有忌用食材“${food}”`,
-    forbidden: (dish: string, what: string) => `${dish}是标准禁止供应的（${what}）`,
-    season: (dish: string, month: number) => `${dish}不适合 ${month} 月`,
-    meal: (dish: string) => `${dish}不适合这一餐`,
-    notFor: (dish: string, bands: readonly string[]) => `${dish}不适合${bands.join('、')}`,
-    rice: (dish: string) => `${dish}是米饭，早餐不安排`,
-    porridge: (dish: string) => `${dish}是粥，午餐不安排`,
+    avoided: (dishText: string, food: string) => `${dishText}含有忌用食材“${food}”`,
+    forbidden: (dishText: string, forbidden: string) => `${dishText}是标准禁止供应的（${forbidden}）`,
+    season: (dishText: string, month: number) => `${dishText}不适合 ${month} 月`,
+    meal: (dishText: string) => `${dishText}不适合这一餐`,
+    notFor: (dishText: string, bands: readonly string[]) => `${dishText}不适合${bands.join('、')}`,
+    rice: (dishText: string) => `${dishText}是米饭，早餐不安排`,
+    porridge: (dishText: string) => `${dishText}是粥，午餐不安排`,
   },
   en: {
-    avoided: (dish: string, food: string) => `${dish} has "${food}", which is to be avoided`,
-    forbidden: (dish: string, what: string) => `${dish} is forbidden by the standard (${what})`,
-    season: (dish: string, month: number) => `${dish} is not for month ${month}`,
-    meal: (dish: string) => `${dish} does not suit that meal`,
-    notFor: (dish: string, bands: readonly string[]) => `${dish} is not for ${bands.join(', ')}`,
-    rice: (dish: string) => `${dish} is rice, which is not for breakfast`,
-    porridge: (dish: string) => `${dish} is porridge, which is not for lunch`,
+    avoided: (dishText: string, food: string) => `${dishText} has "${food}", which is to be avoided`,
+    forbidden: (dishText: string, forbidden: string) => `${dishText} is forbidden by the standard (${forbidden})`,
+    season: (dishText: string, month: number) => `${dishText} is not for month ${month}`,
+    meal: (dishText: string) => `${dishText} does not suit that meal`,
+    notFor: (dishText: string, bands: readonly string[]) => `${dishText} is not for ${bands.join(', ')}`,
+    rice: (dishText: string) => `${dishText} is rice, which is not for breakfast`,
+    porridge: (dishText: string) => `${dishText} is porridge, which is not for lunch`,
   },
 };
 
 function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
-  const { day, meal, dish: id } = item;
+  const { day, meal, dish: dishId } = item;
   const { content, dishes, marks: markByCode, foods } = problem;
-  const dish = dishes.get(id);
+  const dish = dishes.get(dishId);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
   const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const month = findMonth(content, day);
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
-  const toUnmet = (rule: Unmet['rule'], text: string, of?: string): Unmet => ({ rule, text, day, meal, dish: id, of });
+  const toUnmet = (rule: Unmet['rule'], text: string, of?: string) => ({ rule, text, day, meal, dish: dishId, of });
   const unmet = listAvoidedCodes(dish, markByCode).map((code) =>
     toUnmet('avoided', phrases.avoided(lockedDishText, kitchenName(foods.get(code), code)), code),
   );

@@ -46,20 +46,20 @@ class EmptySlotsPenalty implements Penalty {
   }
 
   #findViolationDelta(slot: number, from: number, to: number): number {
-    const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
-    if (addedCount === 0) return 0;
+    const dishCountChange = Number(to !== EMPTY) - Number(from !== EMPTY);
+    if (dishCountChange === 0) return 0;
     const otherDishCount =
       (this.#dishCountByDayMeal[this.#model.dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
-    const violationsWithoutDish = (this.#model.isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0);
-    return -addedCount * violationsWithoutDish;
+    const violationCountWithoutDish = (this.#model.isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0);
+    return -dishCountChange * violationCountWithoutDish;
   }
 
   apply(slot: number, from: number, to: number): void {
     const dayMeal = this.#model.dayMealBySlot[slot] ?? 0;
-    const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
+    const dishCountChange = Number(to !== EMPTY) - Number(from !== EMPTY);
     this.#violationCount += this.#findViolationDelta(slot, from, to);
-    this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + addedCount;
-    this.#emptyRequiredSlotCount -= addedCount * (this.#model.isRequiredBySlot[slot] ?? 0);
+    this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + dishCountChange;
+    this.#emptyRequiredSlotCount -= dishCountChange * (this.#model.isRequiredBySlot[slot] ?? 0);
   }
 
   /** Counts the empty meals anew, as a check of `#violationCount`. */
@@ -100,12 +100,12 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
   const rows = problem.template[meal] ?? [];
   const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
   const markByItem = items.map(({ dish }) => dishes.get(dish)?.mark);
-  const rowByItem = assignRows(markByItem, rows);
-  const missing = rows.flatMap(({ min, marks }, row): Unmet[] => {
-    const count = min - rowByItem.filter((itemRow) => itemRow === row).length;
+  const rowIndexByItem = assignRows(markByItem, rows);
+  const missing = rows.flatMap(({ min, marks }, rowIndex): Unmet[] => {
+    const count = min - rowIndexByItem.filter((itemRowIndex) => itemRowIndex === rowIndex).length;
     if (count <= 0) return [];
     const freeSlot = model.slots.find(
-      (slot) => slot.day === day && slot.meal === meal && slot.row === row && !slot.lockedItem,
+      (slot) => slot.day === day && slot.meal === meal && slot.rowIndex === rowIndex && !slot.lockedItem,
     );
     const fittingCount = freeSlot?.fittingDishIds.length ?? 0;
     const text = phrases.missing({ day, meal }, { count, marks, fittingCount });
@@ -113,7 +113,7 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
     return [{ rule: 'template', text, reason, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {
-    if (rowByItem[index] !== undefined) return [];
+    if (rowIndexByItem[index] !== undefined) return [];
     const text = phrases.surplus({ day, meal }, dishes.get(dish)?.name ?? String(dish));
     return [{ rule: 'template', text, reason: 'impossible', day, meal, dish }];
   });

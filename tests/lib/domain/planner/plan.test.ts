@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Meal, meals } from '../../../../lib/domain/meal.ts';
-import { findAlternatives } from '../../../../lib/domain/planner/alternatives.ts';
+import { listAlternatives } from '../../../../lib/domain/planner/alternatives.ts';
 import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
 import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
@@ -184,7 +184,7 @@ it('alternatives that are similar come first, however much they exceed, and last
     adjacentServings: [{ day: 0, dish: 3 }],
     rules: { repeatDays: 3 },
   });
-  const offered = findAlternatives(problem, { day: 1, meal: 'lunch', dish: 1 }, 10);
+  const offered = listAlternatives(problem, { day: 1, meal: 'lunch', dish: 1 }, 10);
   expect(offered.map(({ dish, isSimilar }) => [dish, isSimilar])).toEqual([
     [2, true],
     [4, false],
@@ -202,7 +202,7 @@ it('alternatives are ranked by what the days need that are not off', () => {
     locked: [{ day: 1, meal: 'lunch', dish: 1, portion: '1' }],
   });
   const offer = (prices: Readonly<Record<string, string>>) =>
-    findAlternatives({ ...problem, prices: new Map(Object.entries(prices)) }, { day: 1, meal: 'lunch', dish: 1 }, 10);
+    listAlternatives({ ...problem, prices: new Map(Object.entries(prices)) }, { day: 1, meal: 'lunch', dish: 1 }, 10);
   // What a dish costs less never comes before what the day needs.
   for (const prices of [{}, { pork: '30', leek: '9', kale: '9', cress: '1' }])
     expect(offer(prices).map(({ dish }) => dish)).toEqual([2, 3, 4]);
