@@ -10,9 +10,11 @@ export const CONTENT_AREA = { width: PAGE.width - 2 * MARGIN, height: PAGE.heigh
 export const MIN_TYPE_SIZE = 2.5;
 /** Height of a line, as a multiple of its type size. */
 export const LEADING = 1.3;
-/** Multiples of the minimum size for all type but the title's. */
+/** The type size of a label as a multiple of the minimum size. The title has its own. */
 export const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
+/** The type size of the unit's name as a multiple of the label's, and the maximum of notes as one of the minimum size: people read notes from near. */
+export const PART_SCALES = { unitName: 1.1, maxNotes: 1.1 };
 /** Type sizes of a title with the maximum number of its lines, the best first. One line of smaller type is better than two. A title that does not fit in the last size is cut off. */
 export const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
   { size: 10, maxLines: 1 },
@@ -39,7 +41,7 @@ export const SLIGHT: Emphasis = {
 };
 
 /** Heights in the head of the table, as multiples of its type size. */
-export const TABLE_HEAD_EM = { title: 2.2, columnHeads: 1.75 };
+export const TABLE_HEAD_EM = { title: 2.2, columnHeadings: 1.75 };
 /** Heights of paired rows, as multiples of their type size. With `SLIGHT` an optional row of the table is as high as a paired row, so `label-fit.ts` counts both by one height. */
 export const PAIRED_ROWS_EM = { height: SLIGHT.optionalRows.heightScale, padding: 0.5 };
 /** The distance between the columns of the table, and between its frame and the text. */

@@ -5,12 +5,12 @@ import { drawLargest } from '../text/largest-type.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
-/** Tried in turn; the first that fit are then loosened. Without dispensable rows the note of omitted rows is longest. */
+/** Tried in turn; the first that fit are then loosened. They omit all dispensable rows, so the note of these is longest. */
 const TIGHT_LIMITS: readonly SpaceLimits[] = [
   { maxIngredientLines: 3, maxNoteLines: 2, maxDispensableRows: 0 },
   { maxIngredientLines: 3, maxNoteLines: 1, maxDispensableRows: 0 },
 ];
-/** The limits for a label in which even those do not fit. */
+/** The limits for a label that does not fit even within those. */
 const TIGHTEST_LIMITS: SpaceLimits = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
 
 /**
@@ -32,13 +32,13 @@ function fitsPage(layout: Layout): boolean {
   return measureLayout(layout) <= CONTENT_AREA.height;
 }
 
-/** Cleans the texts before they are measured, as they are drawn. */
+/** Cleans the texts before they are measured, since `markup` draws the cleaned ones. */
 function cleanLabel(label: PrintedLabel): PrintedLabel {
   const cleanListing = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
   return {
     ...label,
     name: cleanText(label.name),
-    unit: cleanText(label.unit),
+    unitName: cleanText(label.unitName),
     ingredients: cleanListing(label.ingredients),
     notes: label.notes.map(cleanListing),
   };
@@ -49,8 +49,8 @@ function layOutWithLimits(label: PrintedLabel): Layout {
   const layOutWithin = (limits: SpaceLimits) => layOutAt(label, { scale: 1, emphasis: SLIGHT, limits });
   const tightLimits = TIGHT_LIMITS.find((limits) => fitsPage(layOutWithin(limits))) ?? TIGHTEST_LIMITS;
   const freeHeight = CONTENT_AREA.height - measureLayout(layOutWithin(tightLimits));
-  const freeLines = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
-  const limits = { ...tightLimits, maxIngredientLines: tightLimits.maxIngredientLines + freeLines };
+  const freeLineCount = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
+  const limits = { ...tightLimits, maxIngredientLines: tightLimits.maxIngredientLines + freeLineCount };
   const keptCount = countFittingRows(label, 0, layOutWithin(limits));
   const layout = layOutWithin({ ...limits, maxDispensableRows: keptCount });
   // The note is shorter now, so there may be space for more rows.
@@ -66,7 +66,7 @@ function layOutWithLimits(label: PrintedLabel): Layout {
 function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optionalRows.heightScale;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
-  const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
-  const addedMainRows = Math.min(freeRows, Math.max(0, main.filter(isDispensable).length - keptCount));
-  return keptCount + addedMainRows + 2 * (freeRows - addedMainRows);
+  const freeRowCount = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
+  const addedMainCount = Math.min(freeRowCount, Math.max(0, main.filter(isDispensable).length - keptCount));
+  return keptCount + addedMainCount + 2 * (freeRowCount - addedMainCount);
 }

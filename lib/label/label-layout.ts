@@ -11,15 +11,16 @@ import {
   MIN_TYPE_SIZE,
   PAIRED_ROWS_EM,
   PART_GAP,
+  PART_SCALES,
   TABLE_HEAD_EM,
   TITLE_SIZES,
 } from './label-design.ts';
 import { wrap, wrapListing, wrapShortened } from './lines.ts';
 
 /** A name of a unit that needs more lines is cut off. */
-const MAX_UNIT_LINES = 2;
-/** The lines of the smallest type that fill a page. */
-const PAGE_LINES = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
+const MAX_UNIT_NAME_LINES = 2;
+/** The number of lines of the smallest type that fill a page. */
+const PAGE_LINE_COUNT = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
 
 /** Lines of one type size. */
 export type TextBlock = ReturnType<typeof layOutBlock>;
@@ -35,15 +36,15 @@ export interface SpaceLimits {
   readonly maxDispensableRows: number;
 }
 
-/** A label that shows everything needs no more lines than a page has: with more it does not fit. */
+/** Everything is shown. More lines than a page has need not be laid out, since they do not fit anyway. */
 const NO_LIMITS: SpaceLimits = {
-  maxIngredientLines: PAGE_LINES,
-  maxNoteLines: PAGE_LINES,
+  maxIngredientLines: PAGE_LINE_COUNT,
+  maxNoteLines: PAGE_LINE_COUNT,
   maxDispensableRows: Infinity,
 };
 
 interface LayoutOptions {
-  /** The type size as a multiple of the minimum size. */
+  /** One of the `TYPE_SCALES`. */
   readonly scale: number;
   readonly emphasis: Emphasis;
   /** Absent if the label shows everything. */
@@ -61,13 +62,13 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
   const isKept = (row: PrintedRow) => !namedOmissions.includes(row) && !isUnnamedOmission(row);
   const omissionNote = { lead: '版面所限，未列出：', names: namedOmissions.map(toPlainName), counter: '项' };
   const notes = namedOmissions.length > 0 ? [...label.notes, omissionNote] : label.notes;
-  // Notes may be small, since people read them from near.
-  const noteSize = Math.min(typeSize, MIN_TYPE_SIZE * 1.1);
+  const unitNameSize = typeSize * PART_SCALES.unitName;
+  const noteSize = Math.min(typeSize, MIN_TYPE_SIZE * PART_SCALES.maxNotes);
   return {
     title: layOutTitle(label.name, emphasis.maxTitleSize),
-    unit: layOutBlock(typeSize * 1.1, (widthEm) => wrapShortened(label.unit, widthEm, MAX_UNIT_LINES)),
+    unitName: layOutBlock(unitNameSize, (widthEm) => wrapShortened(label.unitName, widthEm, MAX_UNIT_NAME_LINES)),
     ingredients: layOutBlock(typeSize, (widthEm) => wrapListing(label.ingredients, widthEm, maxIngredientLines)),
-    allergens: layOutBlock(typeSize, (widthEm) => wrapListing(label.allergens, widthEm, PAGE_LINES)),
+    allergens: layOutBlock(typeSize, (widthEm) => wrapListing(label.allergens, widthEm, PAGE_LINE_COUNT)),
     servingText: label.servingText,
     // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
@@ -98,9 +99,10 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
   );
 }
 
-/** Lays out the other nutrients side by side, in type that fits into half the width. */
+/** Lays out vitamins and minerals side by side, in type that fits into half the width. */
 function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number) {
   const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
+  // A half has four gaps: before, between and after its three columns.
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
   const rowHeight = typeSize * PAIRED_ROWS_EM.height;
@@ -115,14 +117,14 @@ function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]) {
 
 /** Measures the height of a label from the top of the title to the foot of the notes. */
 export function measureLayout(layout: Layout): number {
-  const { title, unit, ingredients, allergens, notes } = layout;
-  const texts = title.height + unit.height + ingredients.height + allergens.height;
-  // Gaps below the unit and above the table, and twice as much between the table and the notes.
-  return texts + measureTable(layout) + notes.height + 4 * PART_GAP;
+  const { title, unitName, ingredients, allergens, notes } = layout;
+  const textsHeight = title.height + unitName.height + ingredients.height + allergens.height;
+  // A gap below the unit's name, one above the table, and two between the table and the notes.
+  return textsHeight + measureTable(layout) + notes.height + 4 * PART_GAP;
 }
 
 /** Measures the height of the table with its frame. */
 export function measureTable({ tableTypeSize, mainRows, pairedRows }: Layout): number {
-  const headHeight = tableTypeSize * (TABLE_HEAD_EM.title + TABLE_HEAD_EM.columnHeads);
+  const headHeight = tableTypeSize * (TABLE_HEAD_EM.title + TABLE_HEAD_EM.columnHeadings);
   return mainRows.reduce((sum, row) => sum + row.height, headHeight) + pairedRows.height;
 }

@@ -24,10 +24,10 @@ export function drawLabelPicture(label: PrintedLabel): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trustedMarkup(LABEL_STYLE)}</style>`)}\n`;
 }
 
-/** Writes labels as a page for a browser. Each label is printed on its own A6 page. */
+/** Draws labels as a page for a browser. Each label is printed on its own A6 page. */
 export function drawLabelSheet(labels: readonly PrintedLabel[]): string {
-  const [first] = labels;
-  const title = labels.length === 1 ? (first?.name ?? '') : `${first?.name} 等 ${labels.length} 道菜`;
+  const [firstLabel] = labels;
+  const title = labels.length === 1 ? (firstLabel?.name ?? '') : `${firstLabel?.name} 等 ${labels.length} 道菜`;
   return markup`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -52,9 +52,9 @@ ${joinMarkup(labels.map((label) => drawLabel(label)))}
  */
 function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);
-  const { title, unit, ingredients, allergens, notes } = layout;
-  const unitTop = MARGIN + title.height;
-  const ingredientsTop = unitTop + unit.height + PART_GAP;
+  const { title, unitName, ingredients, allergens, notes } = layout;
+  const unitNameTop = MARGIN + title.height;
+  const ingredientsTop = unitNameTop + unitName.height + PART_GAP;
   const allergensTop = ingredientsTop + ingredients.height;
   const pageSize = markup`width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
   const name = `${label.name} 营养标签`;
@@ -62,7 +62,7 @@ function drawLabel(label: PrintedLabel, head?: Markup): Markup {
     markup`<svg xmlns="http://www.w3.org/2000/svg" ${pageSize} lang="zh-CN" role="group" aria-label="${name}">`,
     markup`<title>${name}</title>${head ?? ''}`,
     markup`<g class="bold" role="heading" aria-level="1">${drawBlock(title, MARGIN)}</g>`,
-    drawBlock(unit, unitTop),
+    drawBlock(unitName, unitNameTop),
     drawBlock(ingredients, ingredientsTop),
     markup`<g class="bold">${drawBlock(allergens, allergensTop)}</g>`,
     drawTable(layout, allergensTop + allergens.height + PART_GAP),
@@ -74,6 +74,6 @@ function drawLabel(label: PrintedLabel, head?: Markup): Markup {
 function drawBlock({ typeSize, lines, height }: TextBlock, top: number): Markup {
   const lineHeight = height / lines.length;
   const style = { x: MARGIN, typeSize, maxWidth: CONTENT_AREA.width };
-  const toMiddleY = (index: number) => top + (index + 0.5) * lineHeight;
-  return joinMarkup(lines.map((text, index) => writeText({ ...style, text, middleY: toMiddleY(index) })));
+  const toMiddleY = (lineIndex: number) => top + (lineIndex + 0.5) * lineHeight;
+  return joinMarkup(lines.map((text, lineIndex) => writeText({ ...style, text, middleY: toMiddleY(lineIndex) })));
 }

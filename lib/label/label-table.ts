@@ -16,36 +16,33 @@ const MAX_NAME_SHARE = 0.6;
 /** The minimum gap between the texts of a row. */
 const CELL_GAP = 1;
 
-/** The type size of the table's title, as a multiple of its rows'. */
+/** The type size of the table's title, as a multiple of the table's. */
 const TITLE_SCALE = 1.4;
-/** Where the amounts end: the percentages right of it are short. */
-const AMOUNT_RIGHT = LEFT + 64;
-
-/** Names are aligned at their left edge, amounts and percentages at their right edges. */
-const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: AMOUNT_RIGHT, percentRight: RIGHT - COLUMN_GAP };
+/** Names are aligned at their left edge, amounts and percentages at their right edges. Percentages are short. */
+const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, percentRight: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
   const { tableTypeSize, mainRows, pairedRows, servingText } = layout;
   const frameHeight = roundLength(measureTable(layout));
-  const headerTop = top + tableTypeSize * TABLE_HEAD_EM.title;
-  const mainTop = headerTop + tableTypeSize * TABLE_HEAD_EM.columnHeads;
-  const header = { name: '项目', amount: `每份 (${servingText} g)`, percent: 'NRV%' };
+  const headingsTop = top + tableTypeSize * TABLE_HEAD_EM.title;
+  const mainTop = headingsTop + tableTypeSize * TABLE_HEAD_EM.columnHeadings;
+  const headings = { name: '项目', amount: `每份 (${servingText} g)`, percent: 'NRV%' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
   const rowTops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   const mainBottom = mainTop + mainRows.reduce((sum, row) => sum + row.height, 0);
-  const headerMiddleY = headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2;
-  const headerStyle = { middleY: headerMiddleY, typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
+  const headingsMiddleY = headingsTop + (tableTypeSize * TABLE_HEAD_EM.columnHeadings) / 2;
+  const headingsStyle = { middleY: headingsMiddleY, typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
-    drawHorizontalLine(headerTop, HAIRLINE_WIDTH),
+    drawHorizontalLine(headingsTop, HAIRLINE_WIDTH),
     drawHorizontalLine(mainTop, FRAME_WIDTH),
-    ...rowTops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
+    ...rowTops.slice(1).map((rowTop) => drawHorizontalLine(rowTop, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
     drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * TITLE_SCALE),
-    drawRow(header, MAIN_COLUMNS, headerStyle),
-    ...mainRows.map(({ row, typeSize, height }, index) => {
-      const middleY = (rowTops[index] ?? mainTop) + height / 2;
+    drawRow(headings, MAIN_COLUMNS, headingsStyle),
+    ...mainRows.map(({ row, typeSize, height }, rowIndex) => {
+      const middleY = (rowTops[rowIndex] ?? mainTop) + height / 2;
       return drawRow(row, MAIN_COLUMNS, { middleY, typeSize, isBold: row.isMandatory });
     }),
     ...(pairedRows.rows.length > 0 ? drawPairedRows(layout, mainBottom) : []),
@@ -58,7 +55,7 @@ function drawTableTitle(middleY: number, typeSize: number): Markup {
   return writeText({ text: '营养成分表', x: CENTRE, middleY, ...style });
 }
 
-/** Draws the other nutrients in two columns, first down the left one, then down the right one. */
+/** Draws vitamins and minerals in two columns, first down the left one, then down the right one. */
 function drawPairedRows({ pairedRows: { rows, rowHeight, height, typeSize } }: Layout, top: number): Markup[] {
   const leftCount = Math.ceil(rows.length / 2);
   const rowsTop = top + (typeSize * PAIRED_ROWS_EM.padding) / 2;
@@ -66,19 +63,19 @@ function drawPairedRows({ pairedRows: { rows, rowHeight, height, typeSize } }: L
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME_WIDTH),
     drawLine([CENTRE, top], [CENTRE, top + height], HAIRLINE_WIDTH),
-    ...rows.map((row, index) => {
-      const isLeft = index < leftCount;
+    ...rows.map((row, rowIndex) => {
+      const isLeft = rowIndex < leftCount;
       const left = isLeft ? LEFT : CENTRE;
       const percentRight = (isLeft ? CENTRE : RIGHT) - COLUMN_GAP;
       // Amounts end left of the widest percentage, but never in the left half, which is for the name.
       const amountRight = Math.max(percentRight - percentWidth - COLUMN_GAP, (left + percentRight) / 2);
-      const middleY = rowsTop + ((index % leftCount) + 0.5) * rowHeight;
+      const middleY = rowsTop + ((rowIndex % leftCount) + 0.5) * rowHeight;
       return drawRow(row, { nameLeft: left + COLUMN_GAP, amountRight, percentRight }, { middleY, typeSize });
     }),
   ];
 }
 
-/** The style of a row's texts, and its vertical middle. Without a role they are cells below a header. */
+/** The style of a row's texts, and its vertical middle. Without a role they are cells below the column headings. */
 type RowStyle = Pick<SvgText, 'middleY' | 'typeSize' | 'isBold' | 'role'>;
 
 function drawRow(

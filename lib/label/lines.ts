@@ -6,7 +6,7 @@ const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，�
 /** A word or a character. It is broken only if it is wider than a line. */
 const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
 
-/** Splits a text into pieces that are no wider than a line. */
+/** Splits a text into pieces: words, but the characters of a word that is wider than a line. */
 function* splitPieces(text: string, widthEm: number): Generator<string> {
   for (const [piece] of text.matchAll(PIECE)) {
     if (maxWidthEm(piece) <= widthEm) yield piece;
@@ -14,22 +14,22 @@ function* splitPieces(text: string, widthEm: number): Generator<string> {
   }
 }
 
-/** Breaks a text into lines. Of a longer text it returns `maxLines` + 1 lines. */
+/** Breaks a text into lines of at most `widthEm`. Of a text with more than `maxLines` it returns one line more than these. */
 export function wrap(text: string, widthEm: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';
-  let lineWidth = 0;
+  let lineWidthEm = 0;
   for (const piece of splitPieces(text, widthEm)) {
-    const pieceWidth = maxWidthEm(piece);
-    if (line === '' || lineWidth + pieceWidth <= widthEm) {
+    const pieceWidthEm = maxWidthEm(piece);
+    if (line === '' || lineWidthEm + pieceWidthEm <= widthEm) {
       line += piece;
-      lineWidth += pieceWidth;
+      lineWidthEm += pieceWidthEm;
       continue;
     }
     lines.push(line.trim());
     if (lines.length > maxLines) return lines;
     line = piece.trimStart();
-    lineWidth = maxWidthEm(line);
+    lineWidthEm = maxWidthEm(line);
   }
   if (line.trim() !== '') lines.push(line.trim());
   return lines;
@@ -44,12 +44,12 @@ export function wrapShortened(text: string, widthEm: number, maxLines: number): 
   return [...lines.slice(0, maxLines - 1), `${characters.join('')}…`];
 }
 
-/** Breaks a listing into at most `maxLines` lines. Of a longer one it returns the first names and the number of all. */
+/** Breaks a listing into at most `maxLines` lines. A longer one ends with the number of its names, of which the first are left. */
 export function wrapListing({ lead, names, counter = '种' }: Listing, widthEm: number, maxLines: number): string[] {
   const lines = wrap(`${lead}${names.join('、')}`, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
   if (names.length === 0) return wrapShortened(lead, widthEm, maxLines);
-  const writeFirst = (count: number) => {
+  const writeFirstNames = (count: number) => {
     const ending = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
     return `${lead}${names.slice(0, count).join('、')}${ending}`;
   };
@@ -57,8 +57,8 @@ export function wrapListing({ lead, names, counter = '种' }: Listing, widthEm: 
   let excessiveCount = names.length;
   while (excessiveCount - fittingCount > 1) {
     const count = Math.floor((fittingCount + excessiveCount) / 2);
-    if (wrap(writeFirst(count), widthEm, maxLines).length <= maxLines) fittingCount = count;
+    if (wrap(writeFirstNames(count), widthEm, maxLines).length <= maxLines) fittingCount = count;
     else excessiveCount = count;
   }
-  return wrapShortened(writeFirst(fittingCount), widthEm, maxLines);
+  return wrapShortened(writeFirstNames(fittingCount), widthEm, maxLines);
 }

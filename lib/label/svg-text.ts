@@ -7,7 +7,7 @@ const BASELINE_OFFSET = 0.37;
 /** A line of text with its place and style. Lengths are in millimetres. */
 export interface SvgText {
   readonly text: string;
-  /** The left edge, or what `anchor` says. */
+  /** The left edge, or what `anchor` names: the right edge or the horizontal middle. */
   readonly x: number;
   /** The vertical middle. */
   readonly middleY: number;
@@ -21,21 +21,21 @@ export interface SvgText {
 /** Writes a text. One that is, or may be, too wide is squeezed. */
 export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
   const isSqueezed = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
-  const length = Math.min(maxWidthEm(text) * typeSize, maxWidth);
+  const squeezedWidth = Math.min(maxWidthEm(text) * typeSize, maxWidth);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
   const attributes = [
     role === undefined ? '' : markup` role="${role}"`,
     classes === '' ? '' : markup` class="${classes}"`,
     markup` x="${roundLength(x)}" y="${roundLength(middleY + typeSize * BASELINE_OFFSET)}" font-size="${roundLength(typeSize)}"`,
-    isSqueezed ? markup` textLength="${roundLength(length)}" lengthAdjust="spacingAndGlyphs"` : '',
+    isSqueezed ? markup` textLength="${roundLength(squeezedWidth)}" lengthAdjust="spacingAndGlyphs"` : '',
   ];
   return markup`<text${attributes}>${text}</text>`;
 }
 
 /** Draws a straight line between two points. */
 export function drawLine([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], lineWidth: number) {
-  const ends = markup`x1="${roundLength(x1)}" y1="${roundLength(y1)}" x2="${roundLength(x2)}" y2="${roundLength(y2)}"`;
-  return markup`<line ${ends} stroke-width="${lineWidth}"/>`;
+  const endpoints = markup`x1="${roundLength(x1)}" y1="${roundLength(y1)}" x2="${roundLength(x2)}" y2="${roundLength(y2)}"`;
+  return markup`<line ${endpoints} stroke-width="${lineWidth}"/>`;
 }
 
 /** Rounds a length to hundredths of a millimetre, which is finer than print. */

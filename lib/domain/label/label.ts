@@ -68,41 +68,41 @@ export interface WeighedDish extends LabelledDish {
   readonly sums: readonly (KnownSum & { readonly nutrient: Nutrient })[];
 }
 
-/** Weighs the ingredients of a dish and sums up its nutrients. The values of an ingredient outside the catalogue are unknown. */
+/** Weighs the ingredients of a dish and sums up its nutrients. An ingredient outside the catalogue has no known values. */
 export function weighDish<D extends LabelledDish>(
   dish: D,
   foodByCode: ReadonlyMap<string, StoredFood>,
 ): D & WeighedDish {
   const weighedIngredients = dish.ingredient
-    .map(({ key, value }): WeighedIngredient => {
-      const food = foodByCode.get(key);
-      return { name: kitchenName(food, key), grams: ratio(value), food };
+    .map(({ key: code, value: grams }): WeighedIngredient => {
+      const food = foodByCode.get(code);
+      return { name: kitchenName(food, code), grams: ratio(grams), food };
     })
     .sort((a, b) => b.grams.compare(a.grams));
   const sums = nutrients.flatMap((nutrient) => {
-    const sum = sumKnownAmounts(weighedIngredients, (values) => values[nutrient.key]);
+    const sum = sumKnownAmounts(weighedIngredients, (valueByNutrient) => valueByNutrient[nutrient.key]);
     return sum ? [{ nutrient, ...sum }] : [];
   });
   return { ...dish, weighedIngredients, sums };
 }
 
-/** Sums up grams × value per 100 g / 100, exactly, over the ingredients whose value is known; undefined if none is. */
+/** Sums up a nutrient exactly, over the ingredients whose value per 100 g is known; undefined if none is. */
 export function sumKnownAmounts(
   ingredients: readonly WeighedIngredient[],
-  findValue: (nutrients: StoredFood['nutrients']) => Ratio | string | undefined,
+  findValue: (valueByNutrient: StoredFood['nutrients']) => Ratio | string | undefined,
 ) {
   const valued = ingredients.map((ingredient) => ({ ingredient, value: findValue(ingredient.food?.nutrients ?? {}) }));
   const known = valued.filter(({ value }) => value !== undefined);
   if (known.length === 0) return undefined;
   return {
     amount: sumRatios(known.map(({ ingredient, value = 0 }) => ingredient.grams.times(value))).per(100),
-    // Names of the other ingredients. They are not in the sum.
+    // The ingredients that the sum does not include.
     missingIngredientNames: valued.flatMap(({ ingredient, value }) => (value === undefined ? [ingredient.name] : [])),
-    knownGrams: weighWithoutWater(known.map(({ ingredient }) => ingredient)),
+    knownDryGrams: weighWithoutWater(known.map(({ ingredient }) => ingredient)),
   };
 }
 
-/** Weighs ingredients in grams. Water does not count, since it needs no known values. */
+/** Weighs ingredients in grams. Water does not count, since its values are no loss if they are unknown. */
 export function weighWithoutWater(ingredients: readonly WeighedIngredient[]): Ratio {
   return sumRatios(ingredients.flatMap(({ food, grams }) => (isWater(food) ? [] : [grams])));
 }
@@ -113,9 +113,9 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof L
   // Labels by the edition of 2011 never named missing nutrients, and front ends rely on that.
   const demandedKeys = edition === '2025' ? mandatoryKeysByEdition[edition] : [];
   const missingNutrients = nutrients.filter(({ key }) => demandedKeys.includes(key) && !knownKeys.has(key));
-  const hasMissing = missingNutrients.length > 0 && dish.weighedIngredients.length > 0;
+  const namesMissing = missingNutrients.length > 0 && dish.weighedIngredients.length > 0;
   return {
-    ...(hasMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),
+    ...(namesMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),
     name: dish.name,
     ingredients: dish.weighedIngredients.map((ingredient) => ingredient.name),
     component: dish.sums

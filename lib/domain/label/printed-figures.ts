@@ -10,9 +10,9 @@ export interface Figure {
   readonly row: TableRow;
   /** Decimal text, rounded as the edition demands; absent if too little is known. */
   readonly printedValue?: string | undefined;
-  /** Whether the value is absent although some ingredients have one: less than half of the dish's weight without water. */
+  /** Whether the value is absent since the ingredients that have one are less than half of the dish without water. */
   readonly isScarce?: boolean;
-  /** Whole per cent of the reference value; absent if there is none. */
+  /** Whole per cent of the reference value, such as `32%`; absent if there is none. */
   readonly percent?: string | undefined;
   /** Names of the ingredients whose value is unknown; empty for energy, and if no ingredient has a value. */
   readonly missingIngredientNames: readonly string[];
@@ -31,29 +31,29 @@ interface Basis {
 }
 
 /**
- * Calculates the figures of a dish's label in the order of the edition's table: energy from the printed values, everything
- * else from the ingredients.
+ * Calculates the figures of a dish's label in the order of the edition's table: the energy from the printed values, and
+ * everything else from the ingredients. With `hasHiddenFibre` the carbohydrate includes fibre of an unknown amount.
  */
 export function calculateFigures(ingredients: readonly WeighedIngredient[], edition: Edition) {
   const table = tableByEdition[edition];
   const grams = sumRatios(ingredients.map((ingredient) => ingredient.grams));
   const basis: Basis = { grams, dryGrams: weighWithoutWater(ingredients), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
-  const fibre = sumKnownAmounts(ingredients, (values) => values['fibre']);
-  const hasFibre = fibre !== undefined && !isScarce(fibre, basis);
-  const hasHiddenFibre = hasFibre && ingredients.some(hidesFibre);
-  const calculate = (row: TableRow): Figure => {
+  const fibre = sumKnownAmounts(ingredients, (valueByNutrient) => valueByNutrient['fibre']);
+  const hasFibreRow = fibre !== undefined && !isScarce(fibre, basis);
+  const hasHiddenFibre = hasFibreRow && ingredients.some(hidesFibre);
+  const calculateFigure = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';
-    const sum = sumKnownAmounts(ingredients, (values) => {
-      return isCarbohydrate && hasFibre ? withoutFibre(values) : values[row.key];
+    const sum = sumKnownAmounts(ingredients, (valueByNutrient) => {
+      return isCarbohydrate && hasFibreRow ? withoutFibre(valueByNutrient) : valueByNutrient[row.key];
     });
     const figure = toFigure(row, sum, basis);
     return isCarbohydrate && hasHiddenFibre ? { ...figure, isComplete: false } : figure;
   };
-  const main = table.main.map(calculate);
+  const figures = table.main.map(calculateFigure);
   return {
-    main: main.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, main, basis) : figure)),
-    vitaminsAndMinerals: table.vitaminsAndMinerals.map(calculate),
+    main: figures.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, figures, basis) : figure)),
+    vitaminsAndMinerals: table.vitaminsAndMinerals.map(calculateFigure),
     hasHiddenFibre,
   };
 }
@@ -63,7 +63,7 @@ function hidesFibre({ food }: WeighedIngredient): boolean {
   return food?.nutrients['fibre'] === undefined && ratio(food?.nutrients['carbohydrate'] ?? 0).isAbove(0);
 }
 
-/** Whether the row must stay if space is scarce. Without a row of fibre, carbohydrate and energy would change. */
+/** Whether the row must stay if space is short. Without a row of fibre, carbohydrate and energy would change. */
 export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
@@ -77,18 +77,18 @@ function withoutFibre({ carbohydrate, fibre = '0' }: StoredFood['nutrients']): R
 }
 
 /** Calculates the energy from the printed values, as far as they are known. */
-function calculateEnergy(row: TableRow, main: readonly Figure[], basis: Basis): Figure {
-  const sources = Object.entries(KJ_PER_GRAM).flatMap(([key, factor]) => {
-    const figure = main.find((candidate) => candidate.row.key === key);
+function calculateEnergy(row: TableRow, mainFigures: readonly Figure[], basis: Basis): Figure {
+  const sources = Object.entries(KJ_PER_GRAM).flatMap(([key, kJPerGram]) => {
+    const figure = mainFigures.find((candidate) => candidate.row.key === key);
     // Fibre without a row is part of the carbohydrate.
-    return figure && (key !== 'fibre' || figure.printedValue !== undefined) ? [{ figure, factor }] : [];
+    return figure && (key !== 'fibre' || figure.printedValue !== undefined) ? [{ figure, kJPerGram }] : [];
   });
-  const energies = sources.flatMap(({ figure: { printedValue }, factor }) =>
-    printedValue === undefined ? [] : [ratio(printedValue).times(factor)],
+  const energies = sources.flatMap(({ figure: { printedValue }, kJPerGram }) =>
+    printedValue === undefined ? [] : [ratio(printedValue).times(kJPerGram)],
   );
   if (energies.length === 0) return { row, missingIngredientNames: [], isComplete: false };
   // Energy is never scarce: it counts what is printed.
-  const sum = { amount: sumRatios(energies), missingIngredientNames: [], knownGrams: basis.dryGrams };
+  const sum = { amount: sumRatios(energies), missingIngredientNames: [], knownDryGrams: basis.dryGrams };
   const isComplete = sources.every(({ figure }) => figure.isComplete);
   return { ...toFigure(row, sum, basis), isComplete };
 }
@@ -103,14 +103,14 @@ function toFigure(row: TableRow, sum: KnownSum | undefined, basis: Basis): Figur
   return { row, printedValue, percent, missingIngredientNames, isComplete: missingIngredientNames.length === 0 };
 }
 
-/** Whether the value is known for less than half of the dish's weight without water, so that it is not printed. */
-function isScarce({ knownGrams }: KnownSum, { dryGrams }: Basis): boolean {
-  return knownGrams.times(2).isBelow(dryGrams);
+/** Whether the value is known for less than half of the dish's weight without water. It is then not printed. */
+function isScarce({ knownDryGrams }: KnownSum, { dryGrams }: Basis): boolean {
+  return knownDryGrams.times(2).isBelow(dryGrams);
 }
 
 /**
  * Whether an amount counts as 0. By GB 28050-2025 (6.5) the content of 100 g must be within the limit. By GB 28050-2011
- * (note to table 1) that of the portion must be, too.
+ * (note to table 1) the content of the portion must be, too.
  */
 function isPrintedAsZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Basis): boolean {
   const isWithinLimit = !amount.times(100).isAbove(grams.times(zeroLimit));

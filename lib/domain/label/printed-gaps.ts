@@ -18,7 +18,7 @@ const MAX_ROW_NAMES = 3;
 interface Gap {
   readonly figures: readonly Figure[];
   readonly ingredientNames: readonly string[];
-  /** Whether it is the gap of fibre alone, since carbohydrate includes the unknown fibre. */
+  /** Whether it is the gap of fibre alone. It has its own note, since carbohydrate includes the unknown fibre. */
   readonly isHiddenFibre: boolean;
 }
 
@@ -29,12 +29,13 @@ interface Gap {
 export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngredient[]): Listing[] {
   if (ingredients.length === 0) return [{ lead: `${UNKNOWN_SIGN} 未填写配料，没有数据。`, names: [] }];
   const unlistedNames = ingredients.filter(({ food }) => food === undefined).map(({ name }) => name);
-  const checkedFigures = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
+  // The first note is about the unlisted ingredients, so the others leave them out.
+  const allFigures = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
     const missingIngredientNames = figure.missingIngredientNames.filter((name) => !unlistedNames.includes(name));
     return { ...figure, missingIngredientNames };
   });
-  const scarceFigures = checkedFigures.filter(({ isScarce }) => isScarce);
-  const otherFigures = checkedFigures.filter(({ isScarce }) => !isScarce);
+  const scarceFigures = allFigures.filter(({ isScarce }) => isScarce);
+  const otherFigures = allFigures.filter(({ isScarce }) => !isScarce);
   const unlistedNote = { lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames };
   return [
     ...(unlistedNames.length > 0 ? [unlistedNote] : []),
@@ -46,9 +47,9 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
 }
 
 /** Groups rows by the ingredients that they lack. Rows that lack none are left out. */
-function listGaps(checkedFigures: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
+function listGaps(figures: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
   const gapByKey = new Map<string, Gap>();
-  for (const figure of checkedFigures) {
+  for (const figure of figures) {
     const ingredientNames = figure.missingIngredientNames;
     if (ingredientNames.length === 0) continue;
     const isHiddenFibre = hasHiddenFibre && figure.row.key === 'fibre';
@@ -79,10 +80,10 @@ function toCommonNote(gaps: readonly Gap[]): Listing {
 
 /** Names the needed rows, or else the first ones: `蛋白质、脂肪 等 9 项`. */
 function describeRows(figures: readonly Figure[]): string {
-  const needed = figures.filter(isNeeded);
-  const named = needed.length > 0 ? needed : figures.slice(0, MAX_ROW_NAMES);
-  const countSuffix = figures.length > named.length ? ` 等 ${figures.length} 项` : '';
-  return `${listRowNames(named).join('、')}${countSuffix}`;
+  const neededFigures = figures.filter(isNeeded);
+  const namedFigures = neededFigures.length > 0 ? neededFigures : figures.slice(0, MAX_ROW_NAMES);
+  const countSuffix = figures.length > namedFigures.length ? ` 等 ${figures.length} 项` : '';
+  return `${listRowNames(namedFigures).join('、')}${countSuffix}`;
 }
 
 function listRowNames(figures: readonly Figure[]): string[] {
@@ -111,7 +112,7 @@ function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: rea
   ];
 }
 
-/** Explains an incomplete energy: the rows that it is calculated from lack data. */
+/** Explains the energy if the rows that it is calculated from lack data. */
 function listEnergyNotes(main: readonly Figure[]): Listing[] {
   const energy = main.find(({ row }) => row.key === 'energy');
   if (!energy || energy.isComplete) return [];

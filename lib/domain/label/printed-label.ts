@@ -6,7 +6,7 @@ import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
-/** A line of the table: its texts as they are printed, and what decides whether it may be left out. */
+/** A row of the table: its texts as they are printed, and what decides whether it may be left out. */
 export type PrintedRow = ReturnType<typeof printRow>;
 
 /** A label as it is printed: all its texts. */
@@ -23,10 +23,10 @@ const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
 /** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
 export function printLabel(dish: WeighedDish, unitName: string, edition: Edition) {
   const figures = calculateFigures(dish.weighedIngredients, edition);
-  const printRows = (list: readonly Figure[]) => list.filter(isPrinted).map(printRow);
+  const printRows = (rowFigures: readonly Figure[]) => rowFigures.filter(isPrinted).map(printRow);
   return {
     name: dish.name,
-    unit: unitName,
+    unitName,
     servingText: printServing(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
     ingredients: {
       lead: dish.weighedIngredients.length === 0 ? '配料：未填写' : '配料：',

@@ -71,35 +71,33 @@ export const mandatoryKeysByEdition: Readonly<Record<Edition, readonly string[]>
 
 /** The sign before the name of a row that is part of the row above. */
 const SUB_ROW_SIGN = '– ';
-/** Rows that are part of the row above them. */
-const subRows = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
+/** Rows that are part of a row above them. */
+const subRowKeys = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
-/** Rows of the standard without a nutrient in the catalogue. They are printed if a food has a value for them. */
-const beyondCatalogue: readonly Nutrient[] = [
+/** The nutrients of the standard that `nutrients` lacks. Their rows are printed if a food has a value for them. */
+const furtherNutrients: readonly Nutrient[] = [
   { key: 'trans-fat', value: '反式脂肪', unit: 'g', nrv: {} },
   { key: 'monounsaturated-fat', value: '单不饱和脂肪', unit: 'g', nrv: {} },
   { key: 'polyunsaturated-fat', value: '多不饱和脂肪', unit: 'g', nrv: {} },
   { key: 'lactose', value: '乳糖', unit: 'g', nrv: {} },
 ];
-const nutrientByKey = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
+const nutrientByKey = new Map([...nutrients, ...furtherNutrients].map((nutrient) => [nutrient.key, nutrient]));
 
 function toRows(roundings: readonly RowRounding[], edition: Edition) {
-  const choose = <T extends number | string>(value: ByEdition<T>) =>
-    typeof value === 'object' ? value[edition] : value;
+  const pick = <T extends number | string>(value: ByEdition<T>) => (typeof value === 'object' ? value[edition] : value);
   return roundings.flatMap(([key, decimals, zeroLimit]) => {
     const nutrient = nutrientByKey.get(key);
     if (!nutrient) return [];
-    const row = {
+    return {
       key,
-      name: subRows.includes(key) ? `${SUB_ROW_SIGN}${nutrient.value}` : nutrient.value,
+      name: subRowKeys.includes(key) ? `${SUB_ROW_SIGN}${nutrient.value}` : nutrient.value,
       unit: nutrient.unit,
-      decimals: choose(decimals),
-      zeroLimit: choose(zeroLimit),
+      decimals: pick(decimals),
+      zeroLimit: pick(zeroLimit),
       // Reference value per day; undefined if the edition has none.
       nrv: nutrient.nrv[edition],
       isMandatory: mandatoryKeysByEdition[edition].includes(key),
     };
-    return [row];
   });
 }
 
@@ -111,7 +109,7 @@ const toTable = (edition: Edition) => ({
 /** The table of nutrients by edition. */
 export const tableByEdition = { 2011: toTable('2011'), 2025: toTable('2025') };
 
-/** Returns the name of a row as texts mention it. */
+/** Returns the name of a row as texts mention it, without the sign of a part. */
 export function toPlainName({ name }: Pick<TableRow, 'name'>): string {
   return name.replace(SUB_ROW_SIGN, '');
 }
