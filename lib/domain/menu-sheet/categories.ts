@@ -5,17 +5,17 @@ import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.
 
 /**
  * Describes the groups' amounts of the standard's food categories: the daily means, then the sums of all days.
- * `toleranceByGroup` has the deviations that the groups' standards tolerate.
+ * `toleranceByGroup` has the deviations that the groups' standards tolerate, such as `0.1`.
  */
-export function describeCategories(analyses: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
-  const dailyFindings = analyses.map(({ average }) => average.categories);
+export function describeCategories(analysisByGroup: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
+  const dailyFindings = analysisByGroup.map(({ average }) => average.categories);
   // A group that never eats has no sums.
-  const totalFindings = analyses.map(({ days, week }) => (days.length > 0 ? week.categories : []));
+  const totalFindings = analysisByGroup.map(({ days, week }) => (days.length > 0 ? week.categories : []));
   const daily = toTable('g/日', dailyFindings, toleranceByGroup);
   const total = toTable('g 合计', totalFindings, toleranceByGroup);
   return {
     columns: [...daily.columns, ...total.columns],
-    rows: daily.rows.map((amounts, index) => [...amounts, ...(total.rows[index] ?? [])]),
+    rows: daily.rows.map((amounts, groupIndex) => [...amounts, ...(total.rows[groupIndex] ?? [])]),
   };
 }
 
@@ -26,10 +26,10 @@ function toTable(
   toleranceByGroup: readonly string[],
 ): AmountTable {
   const names = [...new Set(findingsByGroup.flat().map(({ name }) => name))].filter(isKnownCategory);
-  const rows = findingsByGroup.map((findings, index) =>
+  const rows = findingsByGroup.map((findings, groupIndex) =>
     names.map((name) => {
       const finding = findings.find((candidate) => candidate.name === name);
-      return finding && toAmount(finding, toleranceByGroup[index] ?? '0');
+      return finding && toAmount(finding, toleranceByGroup[groupIndex] ?? '0');
     }),
   );
   return { columns: names.map((name) => ({ name: nameCategory(name), unit })), rows };

@@ -20,14 +20,13 @@ export interface AmountTable {
   readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
 }
 
-/** Widens a standard's bounds by the deviation that it tolerates. Amounts are judged by the wider range. */
+/** Widens a standard's bounds by the deviation that it tolerates, but not the maximum of what is strictly limited, such as salt. */
 export function toToleratedRange(
-  name: string,
+  keyOrCategory: string,
   { min, max }: { readonly min?: RawJson | undefined; readonly max?: RawJson | undefined },
   tolerance: string,
 ): Pick<SheetAmount, 'min' | 'max'> {
-  const range = { min: min?.rawJSON, max: max?.rawJSON };
-  const bounds = toBounds(name, range, toTolerance(tolerance));
+  const bounds = toBounds(keyOrCategory, { min: min?.rawJSON, max: max?.rawJSON }, toTolerance(tolerance));
   return {
     ...(bounds.min ? { min: formatFigure(bounds.min.toText()) } : {}),
     ...(bounds.max ? { max: formatFigure(bounds.max.toText()) } : {}),

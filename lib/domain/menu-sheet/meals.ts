@@ -2,7 +2,7 @@ import type { GroupAnalysis } from '../analysis/shape.ts';
 import { sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
-import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
+import { describeRecipients, type MenuContent, type MenuItem, type NameByDish, reaches } from '../menu/menu.ts';
 import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { formatFigure } from '../values/output.ts';
@@ -17,8 +17,8 @@ export type SheetDish = ReturnType<typeof describeDish>;
 
 /** Lists the groups. Figures refer to a group by its letter, which is empty if it is the only one. */
 export function listGroups({ groups, meals }: MenuContent) {
-  return groups.map(({ name, people, factor, meals: takenMeals, avoid }, index) => ({
-    letter: groups.length === 1 ? '' : String.fromCharCode('A'.charCodeAt(0) + index),
+  return groups.map(({ name, people, factor, meals: takenMeals, avoid }, groupIndex) => ({
+    letter: groups.length === 1 ? '' : String.fromCharCode('A'.charCodeAt(0) + groupIndex),
     name,
     people,
     factor: ratio(factor).toText(),
@@ -29,39 +29,38 @@ export function listGroups({ groups, meals }: MenuContent) {
   }));
 }
 
-/** Lists the meals of a menu that have dishes; all its meals if none has. `analysisByGroup` has the order of the groups. */
-export function listMeals(
-  menu: ResolvedMenu,
-  nameByDish: ReadonlyMap<number, string>,
-  groups: readonly SheetGroup[],
-  analysisByGroup: readonly GroupAnalysis[],
-) {
-  const { content } = menu;
+interface MealFacts {
+  readonly menu: ResolvedMenu;
+  /** The stored names of all dishes by id, for those that are deleted. */
+  readonly nameByDish: NameByDish;
+  readonly groups: readonly SheetGroup[];
+  /** In the order of `groups`. */
+  readonly analysisByGroup: readonly GroupAnalysis[];
+}
+
+/** Lists the meals of a menu that have dishes; all its meals if none has. */
+export function listMeals(facts: MealFacts) {
+  const { content } = facts.menu;
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
-    ...describeMeal(meal, menu, nameByDish, groups),
-    energiesByDay: Array.from({ length: content.days }, (_, day) =>
-      listEnergies({ date: addDays(content.start, day), meal }, groups, analysisByGroup),
+    ...describeMeal(meal, facts),
+    energiesByDay: Array.from({ length: content.days }, (_, dayIndex) =>
+      listEnergies({ date: addDays(content.start, dayIndex), meal }, facts.groups, facts.analysisByGroup),
     ),
   }));
 }
 
-function describeMeal(
-  meal: Meal,
-  menu: ResolvedMenu,
-  nameByDish: ReadonlyMap<number, string>,
-  sheetGroups: readonly SheetGroup[],
-) {
-  const { groups, days, items } = menu.content;
-  const eatingGroups = groups.flatMap((group, index) =>
-    group.meals.includes(meal) ? [{ group, letter: sheetGroups[index]?.letter ?? '' }] : [],
+function describeMeal(meal: Meal, { menu, nameByDish, groups: sheetGroups }: MealFacts) {
+  const { groups, days: dayCount, items } = menu.content;
+  const eatingGroups = groups.flatMap((group, groupIndex) =>
+    group.meals.includes(meal) ? [{ group, letter: sheetGroups[groupIndex]?.letter ?? '' }] : [],
   );
   const groupsByFactor = Map.groupBy(eatingGroups, ({ group }) => ratio(group.factor).toText());
   const allGetSame = groups.length === 1 || (groupsByFactor.size === 1 && eatingGroups.length === groups.length);
   const lettersByFactor = [...groupsByFactor.values()].map((sameGroups) => sameGroups.map(({ letter }) => letter));
   const allergensByCode = findFoodAllergens(menu);
-  const describeItem = (item: MenuContent['items'][number]) => {
+  const describeItem = (item: MenuItem) => {
     const factors = [...groupsByFactor].map(([factor, sameGroups]) => {
       return sameGroups.some(({ group }) => reaches(item, group)) ? factor : undefined;
     });
@@ -71,22 +70,22 @@ function describeMeal(
     name: mealNames[meal],
     groupLetters: allGetSame ? '' : lettersByFactor.map((letters) => letters.join('、')).join(' / '),
     // The days of items count from 1.
-    dishesByDay: Array.from({ length: days }, (_, index) =>
-      items.filter((item) => item.meal === meal && item.day === index + 1).map(describeItem),
+    dishesByDay: Array.from({ length: dayCount }, (_, dayIndex) =>
+      items.filter((item) => item.meal === meal && item.day === dayIndex + 1).map(describeItem),
     ),
   };
 }
 
 interface DishContext {
-  /** The different factors of the meal's groups; undefined for those whose groups do not get the dish. */
+  /** The different factors of the meal's groups; undefined in the place of a factor whose groups do not get the dish. */
   readonly factors: readonly (string | undefined)[];
-  /** The name if the dish was deleted. */
+  /** What the dish is called if it was deleted. */
   readonly deletedName: string;
   readonly allergensByCode: ReturnType<typeof findFoodAllergens>;
 }
 
 function describeDish(
-  item: MenuContent['items'][number],
+  item: MenuItem,
   { content, dishes, foods }: ResolvedMenu,
   { factors, deletedName, allergensByCode }: DishContext,
 ) {
@@ -108,23 +107,23 @@ function describeDish(
   };
 }
 
-/** Prints grams as kitchens can weigh them: to 0.1 g, below 1 g to 0.01 g. */
+/** Prints grams as kitchens can weigh them: to 0.1 g, below 1 g to 0.01 g, and less as `<0.01`. */
 function printWeighableGrams(grams: Ratio): string {
   if (grams.isBelow('0.01')) return '<0.01';
   return ratio(grams.toFixed(grams.isBelow(1) ? 2 : 1)).toText();
 }
 
 /**
- * Lists the energy in kJ that the groups get on a day or, if `meal` is given, in one meal of it. Only that of a day is judged.
- * `analysisByGroup` are the same groups, analysed. Groups that get nothing are left out.
+ * Lists the energy in kJ that each group gets on a date or, if `meal` is given, in one meal of it. Only the energy of a whole
+ * day is judged. `analysisByGroup` has the order of `groups`. Groups that get nothing are left out.
  */
 export function listEnergies(
   { date, meal }: { readonly date: string; readonly meal?: Meal },
   groups: readonly { readonly letter: string }[],
   analysisByGroup: readonly GroupAnalysis[],
 ) {
-  return groups.flatMap(({ letter }, index) => {
-    const day = analysisByGroup[index]?.days.find((groupDay) => groupDay.date === date);
+  return groups.flatMap(({ letter }, groupIndex) => {
+    const day = analysisByGroup[groupIndex]?.days.find((groupDay) => groupDay.date === date);
     if (meal !== undefined) {
       const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
       return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];

@@ -20,27 +20,29 @@ function toLabelKey(key: string): string {
 
 /**
  * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
- * `toleranceByGroup` has the deviations that the groups' standards tolerate.
+ * `toleranceByGroup` has the deviations that the groups' standards tolerate, such as `0.1`.
  */
-export function describeNutrition(analyses: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
-  const findings = analyses.flatMap(({ average }) => average.nutrients);
+export function describeNutrition(analysisByGroup: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
+  const findings = analysisByGroup.flatMap(({ average }) => average.nutrients);
   const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
   const shownNutrients = orderedNutrients.filter(({ key }) => shownKeys.has(key));
-  const judgedShares = new Set(analyses.flatMap(({ average }) => average.judgedShares ?? []).map(({ key }) => key));
-  const sharesByGroup = analyses.map(({ average }) => listShares(average).filter(({ key }) => judgedShares.has(key)));
-  const rows = analyses.map((analysis, index) => {
+  const judgedShares = analysisByGroup.flatMap(({ average }) => average.judgedShares ?? []);
+  const judgedKeys = new Set(judgedShares.map(({ key }) => key));
+  const listJudgedShares = ({ average }: GroupAnalysis) => listShares(average).filter(({ key }) => judgedKeys.has(key));
+  const rows = analysisByGroup.map((analysis, groupIndex) => {
     const nutrientAmounts = shownNutrients.map(({ key }) => {
       const finding = analysis.average.nutrients.find((candidate) => candidate.key === key);
-      return finding && describeNutrient(finding, analysis, toleranceByGroup[index] ?? '0');
+      return finding && describeNutrient(finding, analysis, toleranceByGroup[groupIndex] ?? '0');
     });
     // A group that never eats has no shares.
     const hasShares = analysis.days.length > 0;
-    const shareAmounts = (sharesByGroup[index] ?? []).map((share) => (hasShares ? describeShare(share) : undefined));
+    const shareAmounts = listJudgedShares(analysis).map((share) => (hasShares ? describeShare(share) : undefined));
     return [...nutrientAmounts, ...shareAmounts];
   });
   const nutrientColumns = shownNutrients.map(({ value: name, unit }) => ({ name, unit }));
-  const shareColumns = (sharesByGroup[0] ?? []).map(({ name, unit }) => ({ name, unit }));
-  return { columns: [...nutrientColumns, ...shareColumns], rows };
+  // All groups have the same shares.
+  const shares = analysisByGroup.slice(0, 1).flatMap(listJudgedShares);
+  return { columns: [...nutrientColumns, ...shares.map(({ name, unit }) => ({ name, unit }))], rows };
 }
 
 function isShown({ key, min, max, ul }: NutrientFinding): boolean {
@@ -71,9 +73,9 @@ function convertAmount(key: string, value: string, analysis: GroupAnalysis): str
   return key === 'sodium' ? `食盐 ${formatFigure(analysis.average.salt.rawJSON)} g` : undefined;
 }
 
-/** Describes the evaluation of the groups. A group has no figures if nothing is known about its food. */
-export function describeEvaluations(analyses: readonly GroupAnalysis[]): AmountTable {
-  const figuresByGroup = listFiguresByGroup(analyses);
+/** Describes the evaluation of each group. */
+export function describeEvaluations(analysisByGroup: readonly GroupAnalysis[]): AmountTable {
+  const figuresByGroup = analysisByGroup.map(listKnownFigures);
   const columnByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, { name, unit }]));
   const columns = [...columnByName.values()];
   const rows = figuresByGroup.map((figures) =>
@@ -85,6 +87,7 @@ export function describeEvaluations(analyses: readonly GroupAnalysis[]): AmountT
   return { columns, rows };
 }
 
-export function listFiguresByGroup(analyses: readonly GroupAnalysis[]): EvaluationFigure[][] {
-  return analyses.map(({ average }) => (average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : []));
+/** Lists the figures of a group's evaluation; none if nothing is known about its food. */
+export function listKnownFigures({ average }: GroupAnalysis): EvaluationFigure[] {
+  return average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : [];
 }

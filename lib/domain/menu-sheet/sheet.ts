@@ -9,7 +9,7 @@ import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listEnergies, listGroups, listMeals } from './meals.ts';
-import { describeEvaluations, describeNutrition, listFiguresByGroup } from './nutrition.ts';
+import { describeEvaluations, describeNutrition, listKnownFigures } from './nutrition.ts';
 import { describeStatus, type StatusFacts } from './status.ts';
 
 /** Input of the calls that answer the sheet. */
@@ -39,11 +39,11 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
   const { name, start: from, days: dayCount, items } = content;
   const servedDayNumbers = new Set(items.map(({ day }) => day));
   // Only a day off without dishes is marked, since the sheet shows the dishes of the others.
-  const emptyDayOffNumbers = new Set(daysOff.filter((day) => !servedDayNumbers.has(day)));
+  const emptyDayOffNumbers = new Set(daysOff.filter((dayNumber) => !servedDayNumbers.has(dayNumber)));
   const { levels: analysisByGroup } = analyse(menu);
   const groups = listGroups(content);
   const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
-  const dates = Array.from({ length: dayCount }, (_, index) => addDays(from, index));
+  const dates = Array.from({ length: dayCount }, (_, dayIndex) => addDays(from, dayIndex));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
     unit: unit.name,
@@ -53,21 +53,21 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
     to: addDays(from, dayCount - 1),
     status: describeStatus(status, timeZone),
     groups,
-    days: dates.map((date, index) => ({
-      date: `${formatDate(date)}${emptyDayOffNumbers.has(index + 1) ? '（休息）' : ''}`,
+    days: dates.map((date, dayIndex) => ({
+      date: `${formatDate(date)}${emptyDayOffNumbers.has(dayIndex + 1) ? '（休息）' : ''}`,
       weekday: `周${toWeekdayName(date)}`,
     })),
-    meals: listMeals(menu, nameByDish, groups, analysisByGroup),
+    meals: listMeals({ menu, nameByDish, groups, analysisByGroup }),
     energiesByDay: dates.map((date) => listEnergies({ date }, groups, analysisByGroup)),
     nutrition: describeNutrition(analysisByGroup, toleranceByGroup),
     categories: describeCategories(analysisByGroup, toleranceByGroup),
     evaluation: describeEvaluations(analysisByGroup),
-    limits: listLimits(listFiguresByGroup(analysisByGroup).flat()),
+    limits: listLimits(analysisByGroup.flatMap(listKnownFigures)),
     standards: listStandards(menu),
   };
 }
 
-/** Lists each standard once: groups with the same standard have the same object. */
+/** Lists each standard once. Groups with the same standard have the same object of it. */
 function listStandards(menu: ResolvedMenu) {
   const standards = new Set(menu.content.groups.flatMap((group) => findGroupStandard(group, menu) ?? []));
   return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));

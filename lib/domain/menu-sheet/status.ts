@@ -3,7 +3,7 @@ import { toDay } from '../values/calendar.ts';
 
 /** Who did something to a menu, and when. */
 export interface Signature {
-  /** The name, as the caller may read it. */
+  /** The name that the caller may see. */
   readonly who: string;
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -11,7 +11,7 @@ export interface Signature {
 
 /** The facts that decide the status of a menu, or of one of its revisions. */
 export interface StatusFacts {
-  /** The number of the revision that the sheet shows; absent for the present content. */
+  /** The numbers of the revision that the sheet shows, absent for the present content, and of the live one, if any. */
   readonly shownRevision?: number;
   readonly liveRevision?: number;
   readonly state: MenuState;
