@@ -6,7 +6,7 @@ export const MAX_ANSWER_BYTES = 5_500_000;
 /** The maximum size of a binary file. In base64 it is a third longer and still fits into an answer. */
 const MAX_FILE_BYTES = 4_000_000;
 
-/** @throws AppError of this reason if the file does not fit into an answer. */
+/** Returns the file. @throws AppError of this reason if the file does not fit into an answer. */
 export function requireFittingFile(file: Buffer, reason: 'page_too_large' | 'too_many_matches'): Buffer {
   if (file.length > MAX_FILE_BYTES) throw new AppError(reason);
   return file;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const PLACEHOLDER = randomUUID();
 const PLACEHOLDERS = new RegExp(`"${PLACEHOLDER}(\\d+)"`, 'g');
 
-/** The texts that the current call of `printJson` has met so far. */
+/** The texts that the current call of `printJson` has met so far. A call that fails may leave some. */
 let texts: string[] = [];
 
 /** JSON text that `printJson` prints exactly as it is. Print values that may hold one only by `printJson`. */

@@ -20,7 +20,7 @@ type SyllablesByWord = ReadonlyMap<string, readonly string[]>;
 /** The readings of single characters, and of the words in which a character is read differently. */
 type ReadingTable = ReturnType<typeof unpack>;
 
-let table: ReadingTable | undefined;
+let unpackedTable: ReadingTable | undefined;
 
 /**
  * Returns the pinyin of a name without tones and spaces, with v for ü: `番茄A3（小）` → `FanQieA3Xiao`. Each syllable begins
@@ -28,14 +28,14 @@ let table: ReadingTable | undefined;
  * read in two ways has both, separated by a space: `ZhuXue ZhuXie`. Undefined if a name has no known Chinese character.
  */
 export function toPinyin(name: string): string | undefined {
-  table ??= unpack();
-  const readings = table;
+  unpackedTable ??= unpack();
+  const table = unpackedTable;
   const nameCharacters = [...normaliseKey(name)];
-  if (!nameCharacters.some((character) => readings.syllableByCharacter.has(character))) return undefined;
-  const spellings = readings.wordReadings.map((syllablesByWord) => {
+  if (!nameCharacters.some((character) => table.syllableByCharacter.has(character))) return undefined;
+  const spellings = table.wordReadings.map((syllablesByWord) => {
     const syllables: string[] = [];
     while (syllables.length < nameCharacters.length) {
-      syllables.push(...readFirstWord(readings, syllablesByWord, nameCharacters.slice(syllables.length)));
+      syllables.push(...readFirstWord(table, syllablesByWord, nameCharacters.slice(syllables.length)));
     }
     return syllables.map((syllable) => syllable.slice(0, 1).toUpperCase() + syllable.slice(1)).join('');
   });
@@ -55,7 +55,7 @@ export function listCharacters(): readonly string[] {
     if (/[\u3400-\u9fff]/.test(character)) characters.add(character);
   for (const character of FURTHER_CHARACTERS) characters.add(character);
   for (const [first, last] of FURTHER_RANGES) {
-    for (let code = first; code <= last; code++) characters.add(String.fromCodePoint(code));
+    for (let codePoint = first; codePoint <= last; codePoint++) characters.add(String.fromCodePoint(codePoint));
   }
   return [...characters];
 }
@@ -99,25 +99,26 @@ function unpack() {
     list[codes.charCodeAt(index) - FIRST_CODE] ?? '';
   const readAt = (index: number) => decodeAt(initialList, initialCodes, index) + decodeAt(finalList, finalCodes, index);
   const syllableByCharacter = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
-  const firstEnd = wordLines.indexOf('');
-  const first = unpackWords(wordLines.slice(0, firstEnd), syllableByCharacter);
-  const second = new Map([...first, ...unpackWords(wordLines.slice(firstEnd + 1), syllableByCharacter)]);
-  const maxWordLength = Math.max(...[...second.keys()].map((word) => word.length));
+  const emptyIndex = wordLines.indexOf('');
+  const firstReadings = unpackWords(wordLines.slice(0, emptyIndex), syllableByCharacter);
+  const furtherReadings = unpackWords(wordLines.slice(emptyIndex + 1), syllableByCharacter);
+  const secondReadings = new Map([...firstReadings, ...furtherReadings]);
+  const maxWordLength = Math.max(...[...secondReadings.keys()].map((word) => word.length));
   // Twice all words: with their first readings, and with the second reading of each word that people read in two ways.
-  return { syllableByCharacter, wordReadings: [first, second], maxWordLength };
+  return { syllableByCharacter, wordReadings: [firstReadings, secondReadings], maxWordLength };
 }
 
 /** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and the words in which it is read so. */
 function unpackWords(lines: readonly string[], syllableByCharacter: ReadonlyMap<string, string>) {
   const syllablesByWord = new Map<string, string[]>();
   for (const line of lines) {
-    const [entry = '', ...words] = line.split(' ');
-    const [polyphone = '', ...letters] = entry;
+    const [polyphoneAndReading = '', ...words] = line.split(' ');
+    const [polyphone = '', ...letters] = polyphoneAndReading;
     for (const word of words) {
       const characters = [...word];
-      const usual =
+      const known =
         syllablesByWord.get(word) ?? characters.map((character) => syllableByCharacter.get(character) ?? '');
-      const syllables = usual.map((syllable, index) => (characters[index] === polyphone ? letters.join('') : syllable));
+      const syllables = known.map((syllable, index) => (characters[index] === polyphone ? letters.join('') : syllable));
       syllablesByWord.set(word, syllables);
     }
   }

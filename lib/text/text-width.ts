@@ -21,14 +21,15 @@ const ASSUMED_WIDTH_EM = 1;
 
 const widthEmByCharacter = new Map<string, number | undefined>();
 /** A full cache is emptied: texts from outside may have any number of different characters. */
-const MAX_CACHED = 10_000;
+const MAX_CACHED_WIDTHS = 10_000;
 
+/** Finds the maximum width of a character in em; undefined if fonts differ too much. */
 function findWidthEm(character: string): number | undefined {
   if (widthEmByCharacter.has(character)) return widthEmByCharacter.get(character);
-  if (widthEmByCharacter.size >= MAX_CACHED) widthEmByCharacter.clear();
-  const width = widthsEm.find(([characters]) => characters.test(character))?.[1];
-  widthEmByCharacter.set(character, width);
-  return width;
+  if (widthEmByCharacter.size >= MAX_CACHED_WIDTHS) widthEmByCharacter.clear();
+  const widthEm = widthsEm.find(([characters]) => characters.test(character))?.[1];
+  widthEmByCharacter.set(character, widthEm);
+  return widthEm;
 }
 
 /** The share of their maximum width that Latin letters, digits and signs take in the usual fonts. */
@@ -36,17 +37,17 @@ const LIKELY_SHARE = 0.88;
 
 /** Returns the maximum width of the text in em. Only characters of uncertain width may take more. */
 export function maxWidthEm(text: string): number {
-  let sum = 0;
-  for (const character of text) sum += findWidthEm(character) ?? ASSUMED_WIDTH_EM;
+  let widthEm = 0;
+  for (const character of text) widthEm += findWidthEm(character) ?? ASSUMED_WIDTH_EM;
   // Widths are in hundredths. Rounding removes the tiny error of their sum.
-  return Math.round(sum * 100) / 100;
+  return Math.round(widthEm * 100) / 100;
 }
 
 /** Returns the width of the text in the usual fonts, in em. */
 export function likelyWidthEm(text: string): number {
-  let sum = 0;
-  for (const character of text) sum += maxWidthEm(character) * (character < '\u0080' ? LIKELY_SHARE : 1);
-  return sum;
+  let widthEm = 0;
+  for (const character of text) widthEm += maxWidthEm(character) * (character < '\u0080' ? LIKELY_SHARE : 1);
+  return widthEm;
 }
 
 /** Whether the text may be wider than `maxWidthEm` returns. */
