@@ -5,17 +5,17 @@ import type { ServedDay } from '../domain/screen/served-day.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { cutIntoLines, measureWidth } from './measure.ts';
+import { cutIntoLines, measureWidthEm } from './measure.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
 
-// All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320.
+// All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. What ends in `Em` or `EM` is a multiple of the type size.
 const slideWidthByShape: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const SLIDE_HEIGHT = 240;
 /** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
 /** The sizes for two and for three lines. */
 const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const;
-const LINE_HEIGHT = 1.05;
+const LEADING = 1.05;
 const HEADING_SIZE = 62;
 /** The gap between two phrases. */
 const GAP_EM = 1.3;
@@ -28,77 +28,76 @@ interface Passage {
 
 /** Draws the slides of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
-  const width = slideWidthByShape[shape];
+  const slideWidth = slideWidthByShape[shape];
   const { days, unitName, today } = view;
   const title: Passage = { heading: `${formatDate(today)} 星期${toWeekdayName(today)}`, phrases: [unitName] };
   const isServed = days.some(({ date }) => date === today);
-  const nothingServed: Passage = {
-    heading: `今日 ${formatDate(today)}`,
-    phrases: [view.isTodayOff ? '今日休息' : '今日没有公示的食谱'],
-  };
+  const note = view.isTodayOff ? '今日休息' : '今日没有公示的食谱';
+  const nothingServed: Passage = { heading: `今日 ${formatDate(today)}`, phrases: [note] };
   const passages = [
     ...(isServed ? [] : [nothingServed]),
-    ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), width)),
+    ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), slideWidth)),
     title,
   ];
-  return passages.flatMap((passage) => drawPassage(passage, width));
+  return passages.flatMap((passage) => drawPassage(passage, slideWidth));
 }
 
-function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[] {
+/** Describes the meals, nutrients and allergens of a day. `dayLabel` is its name as seen from today. */
+function describeDay(day: ServedDay, dayLabel: string, slideWidth: number): Passage[] {
   const isOnlyGroup = day.groups.length === 1;
   // A heading with a group's name has no space for 今日, and is clear without it.
-  const prefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';
-  const meals = day.meals.map(({ meal, dishes }) => ({ title: `${prefix}${mealNames[meal]}生重`, dishes }));
-  const titles = [...meals.map(({ title }) => title), `${prefix}营养`];
-  const toHeading = (title: string, name: string) => (isOnlyGroup ? title : `${title} ${name}`);
-  const fitsHeadings = (name: string) =>
-    titles.every((title) => measureWidth(toHeading(title, name), HEADING_SIZE) <= width);
+  const dayPrefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';
+  const meals = day.meals.map(({ meal, dishes }) => ({ title: `${dayPrefix}${mealNames[meal]}生重`, dishes }));
+  const titles = [...meals.map(({ title }) => title), `${dayPrefix}营养`];
+  const toHeading = (title: string, groupLabel: string) => (isOnlyGroup ? title : `${title} ${groupLabel}`);
+  const fitsHeadings = (groupName: string) =>
+    titles.every((title) => measureWidthEm(toHeading(title, groupName)) * HEADING_SIZE <= slideWidth);
   // A group whose name is too long for headings gets a number, and a passage that explains the number.
-  const groups = day.groups.map(({ name }, index) => {
-    return { index, name, label: fitsHeadings(name) ? name : `第${index + 1}组` };
+  const groups = day.groups.map(({ name }, groupIndex) => {
+    return { groupIndex, name, label: fitsHeadings(name) ? name : `第${groupIndex + 1}组` };
   });
   const numberedGroups = isOnlyGroup ? [] : groups.filter(({ name, label }) => name !== label);
   return [
-    ...numberedGroups.map(({ name, label }) => ({ heading: `${prefix}${label}`, phrases: [name] })),
+    ...numberedGroups.map(({ name, label }) => ({ heading: `${dayPrefix}${label}`, phrases: [name] })),
     ...meals.flatMap(({ title, dishes }) =>
-      groups.map(({ index, label }) => ({
+      groups.map(({ groupIndex, label }) => ({
         heading: toHeading(title, label),
         phrases: dishes.flatMap(({ name, gramsByGroup }) => {
-          const amount = gramsByGroup[index];
-          return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
+          const grams = gramsByGroup[groupIndex];
+          return grams === undefined ? [] : [`${name} ${formatAmount(grams)}克`];
         }),
       })),
     ),
-    ...groups.map(({ index, label }) => ({
-      heading: toHeading(`${prefix}营养`, label),
-      phrases: describeNutrients(day, index),
+    ...groups.map(({ groupIndex, label }) => ({
+      heading: toHeading(`${dayPrefix}营养`, label),
+      phrases: describeNutrients(day, groupIndex),
     })),
     ...describeAllergens(day, dayLabel),
   ];
 }
 
 function describeNutrients({ nutrients, salt, foodKindCountByGroup }: ServedDay, groupIndex: number): string[] {
-  const lines = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
+  const phrases = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
     const amount = amountByGroup[groupIndex];
     if (!amount) return [];
-    const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
-    return [`${name} ${value}${unit} ${amount.judgement ?? ''}`.trim()];
+    const valueText = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
+    return [`${name} ${valueText}${unit} ${amount.judgement ?? ''}`.trim()];
   });
   const kindCount = foodKindCountByGroup[groupIndex];
-  return kindCount === undefined ? lines : [...lines, `食物 ${kindCount} 种`];
+  return kindCount === undefined ? phrases : [...phrases, `食物 ${kindCount} 种`];
 }
 
 /** Lists the dishes with each allergen, and those with unknown ingredients. */
 function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
   const dishes = meals.flatMap((meal) => meal.dishes);
-  const listNames = (list: typeof dishes) => [...new Set(list.map(({ name }) => name))];
+  const listNames = (someDishes: typeof dishes) => [...new Set(someDishes.map(({ name }) => name))];
   const containedAllergens = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
   const passages = containedAllergens.map((allergen) => ({
     heading: `${dayLabel}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
     phrases: listNames(dishes.filter(({ allergens }) => allergens.includes(allergen))),
   }));
-  const unclearDishes = listNames(dishes.filter(({ hasUnknownAllergens }) => hasUnknownAllergens));
-  return [...passages, { heading: `${dayLabel}成分不明的菜`, phrases: unclearDishes }];
+  const unclearNames = listNames(dishes.filter(({ hasUnknownAllergens }) => hasUnknownAllergens));
+  return [...passages, { heading: `${dayLabel}成分不明的菜`, phrases: unclearNames }];
 }
 
 /** A text that stays together, such as a dish and its grams. */
@@ -112,15 +111,15 @@ interface Phrase {
 type LineStyle = Readonly<Record<'typeSize' | 'width', number>>;
 
 /** Draws a passage on as few slides as possible, then in the largest type, then evenly spread over the slides. */
-function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
-  const measuredPhrases = phrases.flatMap((text) => toPhrases(text, width));
+function drawPassage({ heading, phrases: texts }: Passage, width: number): Markup[] {
+  const phrases = texts.flatMap((text) => toPhrases(text, width));
   const { style, slides } = drawLargest(
     TYPE_SIZES,
-    (typeSize) => ({ style: { typeSize, width }, slides: divide(measuredPhrases, { typeSize, width }) ?? [] }),
+    (typeSize) => ({ style: { typeSize, width }, slides: fillSlides(phrases, { typeSize, width }) ?? [] }),
     // If every size has faults, the smallest has the fewest.
     (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
   );
-  return spreadEvenly(measuredPhrases, slides, style).map((slide) => {
+  return spreadEvenly(phrases, slides, style).map((slide) => {
     const spans = slide.map((phrase) => writePhrase(phrase, style));
     return markup`<h1>${heading}</h1><p class="s${style.typeSize}">${joinMarkup(spans, ' ')}</p>`;
   });
@@ -128,8 +127,8 @@ function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
 
 /** Spreads phrases as evenly as possible over as many slides as `slides`. */
 function spreadEvenly(phrases: readonly Phrase[], slides: readonly Phrase[][], style: LineStyle): readonly Phrase[][] {
-  for (let extra = 0; extra < phrases.length; extra += 1) {
-    const evenSlides = divide(phrases, style, { slideCount: slides.length, extra });
+  for (let extraCount = 0; extraCount < phrases.length; extraCount += 1) {
+    const evenSlides = fillSlides(phrases, style, { slideCount: slides.length, extraCount });
     if (evenSlides?.length === slides.length) return evenSlides;
   }
   return slides;
@@ -141,40 +140,40 @@ function isLong({ widthEm }: Phrase, { typeSize, width }: LineStyle): boolean {
 }
 
 function writePhrase(phrase: Phrase, style: LineStyle): Markup {
-  const unbrokenTexts = isLong(phrase, style) ? phrase.text.split(' ') : [phrase.text];
-  const spans = unbrokenTexts.map((unbroken) => markup`<span class="whole">${unbroken}</span>`);
-  const joined = joinMarkup(spans, ' ');
-  return isLong(phrase, style) ? markup`<span class="long">${joined}</span>` : joined;
+  const writeUnbroken = (text: string) => markup`<span class="whole">${text}</span>`;
+  if (!isLong(phrase, style)) return writeUnbroken(phrase.text);
+  return markup`<span class="long">${joinMarkup(phrase.text.split(' ').map(writeUnbroken), ' ')}</span>`;
 }
 
 /** Makes a phrase of a text, or several if it is longer than a slide in the smallest type. */
 function toPhrases(text: string, width: number): Phrase[] {
   const maxWidthEm = width / MIN_TYPE_SIZE;
-  const cutWord = (word: string) => (measureWidth(word, 1) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]);
+  const cutWord = (word: string) => (measureWidthEm(word) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]);
   const words = text.split(' ').flatMap(cutWord);
   const phrases: Phrase[] = [];
   for (const word of words) {
-    const last = phrases.at(-1);
-    const longer = measurePhrase(last ? `${last.text} ${word}` : word);
-    if (last && divide([longer], { typeSize: MIN_TYPE_SIZE, width })) phrases[phrases.length - 1] = longer;
+    const lastPhrase = phrases.at(-1);
+    const longerPhrase = measurePhrase(lastPhrase ? `${lastPhrase.text} ${word}` : word);
+    if (lastPhrase && fillSlides([longerPhrase], { typeSize: MIN_TYPE_SIZE, width }))
+      phrases[phrases.length - 1] = longerPhrase;
     else phrases.push(measurePhrase(word));
   }
   return phrases;
 }
 
 function measurePhrase(text: string): Phrase {
-  return { text, widthEm: measureWidth(text, 1), wordWidthsEm: text.split(' ').map((word) => measureWidth(word, 1)) };
+  return { text, widthEm: measureWidthEm(text), wordWidthsEm: text.split(' ').map(measureWidthEm) };
 }
 
-/** An even spread of phrases over `slideCount` slides. A slide may have `extra` phrases more than its even share. */
-type Spread = Readonly<Record<'slideCount' | 'extra', number>>;
+/** An even spread of phrases over `slideCount` slides. A slide may have `extraCount` phrases more than its even share. */
+type Spread = Readonly<Record<'slideCount' | 'extraCount', number>>;
 
-/** Divides phrases into slides; undefined if a phrase does not fit on a slide. Without a spread the slides are filled. */
-function divide(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): Phrase[][] | undefined {
+/** Fills slides with phrases, evenly if there is a spread; undefined if a phrase does not fit on a slide. */
+function fillSlides(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): Phrase[][] | undefined {
   const { typeSize, width } = style;
-  const maxLines = Math.floor(SLIDE_HEIGHT / (typeSize * LINE_HEIGHT));
+  const maxLines = Math.floor(SLIDE_HEIGHT / (typeSize * LEADING));
   const slides: Phrase[][] = [];
-  // A full line before the first one makes the first phrase begin a line.
+  // The line before the first one counts as full, so the first phrase begins a line.
   const emptySlide: SlideFill = { lineCount: 0, usedWidth: width };
   let fill = emptySlide;
   let maxPhrases = phrases.length;
@@ -184,7 +183,7 @@ function divide(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): 
     if (lastSlide && lastSlide.length < maxPhrases && fill.lineCount <= maxLines) lastSlide.push(phrase);
     else {
       const remainingSlides = spread ? Math.max(spread.slideCount - slides.length, 1) : 1;
-      maxPhrases = Math.ceil((phrases.length - index) / remainingSlides) + (spread?.extra ?? 0);
+      maxPhrases = Math.ceil((phrases.length - index) / remainingSlides) + (spread?.extraCount ?? 0);
       slides.push([phrase]);
       fill = addPhrase(emptySlide, phrase, style);
     }

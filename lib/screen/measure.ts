@@ -2,32 +2,32 @@ import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
 /** The assumed width in em of a character whose width differs between fonts. */
 const UNCERTAIN_WIDTH_EM = 4;
-/** The width factor of any character but letters and digits. Punctuation may take the previous character to the next line, since no line begins with it. */
+/** The width factor of all characters but letters and digits. No line begins with punctuation, so it may take the previous character to the next line. */
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
 export interface Run {
   readonly text: string;
-  /** The type size; absent if it is that of the row. */
+  /** Absent if it is the type size of the row. */
   readonly typeSize?: number;
   /** Whether the text stays on one line. */
   readonly isUnbroken?: boolean;
 }
 
-/** The maximum width of a character in em, since fonts differ. */
+/** Measures the maximum width of a character in em, since fonts differ. */
 function measureCharacterEm(character: string): number {
   return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
 }
 
-/** The maximum width in em of a character in a text that may be broken into lines. */
+/** Measures the same in a text that may be broken into lines. */
 function measureBreakableCharacterEm(character: string): number {
   return measureCharacterEm(character) * (LETTER_OR_DIGIT.test(character) ? 1 : PUNCTUATION_FACTOR);
 }
 
-/** Returns the maximum width of a text on one line, in the unit of the type size. */
-export function measureWidth(text: string, typeSize: number): number {
-  return sum(Array.from(text, measureCharacterEm)) * typeSize;
+/** Measures the maximum width in em of a text on one line. */
+export function measureWidthEm(text: string): number {
+  return sum(Array.from(text, measureCharacterEm));
 }
 
 function sum(numbers: readonly number[]): number {
@@ -49,7 +49,7 @@ export function countLines(runs: readonly Run[], width: number, defaultTypeSize 
     usedWidth += neededWidth;
   };
   for (const { text, typeSize = defaultTypeSize, isUnbroken } of runs) {
-    const widthsEm = isUnbroken ? [measureWidth(text, 1)] : Array.from(text, measureBreakableCharacterEm);
+    const widthsEm = isUnbroken ? [measureWidthEm(text)] : Array.from(text, measureBreakableCharacterEm);
     const wholeWidth = sum(widthsEm) * typeSize;
     if (usedWidth + wholeWidth <= width) addToLine(wholeWidth);
     else for (const partWidthEm of widthsEm) addToLine(partWidthEm * typeSize);
@@ -57,18 +57,18 @@ export function countLines(runs: readonly Run[], width: number, defaultTypeSize 
   return lineCount;
 }
 
-/** Cuts a text into full lines, at any character, also before punctuation. */
+/** Cuts a text into full lines of `widthEm`, at any character, also before punctuation. */
 export function cutIntoLines(text: string, widthEm: number): string[] {
   const lines: string[] = [];
-  let remainingWidth = 0;
+  let remainingWidthEm = 0;
   for (const character of text) {
-    const characterWidth = measureWidth(character, 1);
-    if (characterWidth > remainingWidth) {
+    const characterWidthEm = measureCharacterEm(character);
+    if (characterWidthEm > remainingWidthEm) {
       lines.push('');
-      remainingWidth = widthEm;
+      remainingWidthEm = widthEm;
     }
     lines.push((lines.pop() ?? '') + character);
-    remainingWidth -= characterWidth;
+    remainingWidthEm -= characterWidthEm;
   }
   return lines;
 }

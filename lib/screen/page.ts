@@ -8,7 +8,7 @@ import { styleByForm, writeTurningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
 /** The seconds for which a page shows each slide. */
-const secondsByForm: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
+const slideSecondsByForm: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
 const minWideRatioByForm: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
 const ETAG_LENGTH = 22;
@@ -22,12 +22,9 @@ export interface ScreenPage {
 
 /** The version of the drawing. Raise it when the same content is drawn differently. */
 const DRAWING_VERSION = 1;
+const ASSETS = [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styleByForm)].join('\n');
 /** The version of scripts and styles. A screen with another version reloads its page. */
-const ASSETS_VERSION = hash(
-  'sha256',
-  [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styleByForm)].join('\n'),
-  'hex',
-).slice(0, 12);
+const ASSETS_VERSION = hash('sha256', ASSETS, 'hex').slice(0, 12);
 
 interface PageOptions {
   readonly form: TurningForm;
@@ -49,8 +46,8 @@ export function drawBlank(options: PageOptions): ScreenPage {
 }
 
 /** Makes the ETag of a page with this version of content. It is weak, since the page is also sent compressed. */
-export function makePageEtag(version: string): string {
-  return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${version}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
+export function makePageEtag(contentVersion: string): string {
+  return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${contentVersion}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
 }
 
 /** The headers that protect the address of a screen: it is a secret. */
@@ -61,27 +58,27 @@ export function makePageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
 
-function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides: readonly Markup[], unit: string) {
-  const seconds = secondsByForm[form];
-  const turning = writeTurningStyle(slides.length, seconds);
-  const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * seconds);
-  const sections = slides.map(
+function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides: readonly Markup[], unitName: string) {
+  const slideSeconds = slideSecondsByForm[form];
+  const turningStyle = writeTurningStyle(slides.length, slideSeconds);
+  const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * slideSeconds);
+  const pages = slides.map(
     (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
   );
   const html = markup`<!doctype html>
 <html lang="zh-CN" class="${shape}">
 <head>
-${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styleByForm[form])}
-<noscript><meta http-equiv="refresh" content="${reloadInterval}">${turning === '' ? '' : markup`<style>${trustedMarkup(turning)}</style>`}</noscript>
+${writeHead(unitName === '' ? '数据大屏' : `${unitName} 今日食谱`, styleByForm[form])}
+<noscript><meta http-equiv="refresh" content="${reloadInterval}">${turningStyle === '' ? '' : markup`<style>${trustedMarkup(turningStyle)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
+<main id="content" data-seconds="${slideSeconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(pages)}</main>
 <p id="age" role="status"></p>
 <script>${trustedMarkup(HUNG_SCREEN_SCRIPT)}</script>
 </body>
 </html>
 `;
-  const allowedStyles = [styleByForm[form], ...(turning === '' ? [] : [turning])];
+  const allowedStyles = [styleByForm[form], ...(turningStyle === '' ? [] : [turningStyle])];
   return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 

@@ -7,30 +7,30 @@ interface Measured<T> {
 }
 
 /** A heading, if any, and the elements below it. */
-interface Group<T> {
+interface Section<T> {
   readonly heading: Measured<T> | undefined;
   readonly elements: Measured<T>[];
   height: number;
 }
 
 /**
- * Divides elements into as few parts as possible. A group (a heading and the elements below it) is divided only if it is
- * taller than a part. Its heading is then repeated.
+ * Divides elements into as few parts as possible. A section (a heading and the elements below it) is broken only if it
+ * is taller than a part. Its heading is then repeated.
  */
-export function divide<T>(elements: readonly T[], rules: PartRules<T>) {
-  return fillParts(groupElements(elements, rules), rules.maxHeight);
+export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>) {
+  return fillParts(listSections(elements, rules), rules.maxHeight);
 }
 
-/** Divides elements like `divide`, but into parts of about the same height: at most the next multiple of `divisor`. */
+/** Divides elements like `divideIntoParts`, but into parts of about the same height: at most the next multiple of `divisor`. */
 export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number) {
   const { maxHeight } = rules;
-  const groups = groupElements(elements, rules);
-  const fewest = fillParts(groups, maxHeight);
-  const count = Math.ceil(fewest.parts.length / divisor) * divisor;
-  const minHeight = groups.reduce((sum, group) => sum + group.height, 0) / count;
+  const sections = listSections(elements, rules);
+  const fewest = fillParts(sections, maxHeight);
+  const maxCount = Math.ceil(fewest.parts.length / divisor) * divisor;
+  const minHeight = sections.reduce((sum, section) => sum + section.height, 0) / maxCount;
   for (let step = 0; step < HEIGHT_STEPS; step += 1) {
-    const attempt = fillParts(groups, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
-    if (attempt.parts.length <= count && attempt.brokenGroupCount <= fewest.brokenGroupCount && !attempt.isTooTall)
+    const attempt = fillParts(sections, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
+    if (attempt.parts.length <= maxCount && attempt.brokenCount <= fewest.brokenCount && !attempt.isTooTall)
       return attempt;
   }
   return fewest;
@@ -39,32 +39,32 @@ export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, div
 interface PartRules<T> {
   readonly maxHeight: number;
   readonly measureHeight: (element: T) => number;
-  /** Whether the element begins a group; absent if each does. */
+  /** Whether the element begins a section; absent if each does. */
   readonly isHeading?: (element: T) => boolean;
 }
 
-function groupElements<T>(elements: readonly T[], { measureHeight, isHeading = () => true }: PartRules<T>): Group<T>[] {
-  const groups: Group<T>[] = [];
+function listSections<T>(elements: readonly T[], { measureHeight, isHeading = () => true }: PartRules<T>) {
+  const sections: Section<T>[] = [];
   for (const element of elements) {
     const height = measureHeight(element);
     const measured = { element, height };
-    const last = groups.at(-1);
-    if (isHeading(element)) groups.push({ heading: measured, elements: [], height });
-    else if (!last) groups.push({ heading: undefined, elements: [measured], height });
+    const last = sections.at(-1);
+    if (isHeading(element)) sections.push({ heading: measured, elements: [], height });
+    else if (!last) sections.push({ heading: undefined, elements: [measured], height });
     else {
       last.elements.push(measured);
       last.height += height;
     }
   }
-  return groups;
+  return sections;
 }
 
-/** Fills parts up to a height. The result has the height of the tallest one, and counts the groups that are divided. */
-function fillParts<T>(groups: readonly Group<T>[], maxHeight: number) {
+/** Fills parts up to a height. The result has the height of the tallest one, and counts the sections that are broken. */
+function fillParts<T>(sections: readonly Section<T>[], maxHeight: number) {
   const parts: T[][] = [];
   let usedHeight = 0;
   let maxUsedHeight = 0;
-  let brokenGroupCount = 0;
+  let brokenCount = 0;
   const addElement = ({ element, height }: Measured<T>) => {
     parts.at(-1)?.push(element);
     usedHeight += height;
@@ -77,10 +77,10 @@ function fillParts<T>(groups: readonly Group<T>[], maxHeight: number) {
     usedHeight = 0;
     return true;
   };
-  for (const { heading, elements, height } of groups) {
+  for (const { heading, elements, height } of sections) {
     const fitsPart = height <= maxHeight;
     const firstHeight = (heading?.height ?? 0) + (elements[0]?.height ?? 0);
-    if (!fitsPart && heading) brokenGroupCount += 1;
+    if (!fitsPart && heading) brokenCount += 1;
     startPartIfFull(fitsPart ? height : firstHeight);
     if (heading) addElement(heading);
     for (const [index, element] of elements.entries()) {
@@ -88,5 +88,5 @@ function fillParts<T>(groups: readonly Group<T>[], maxHeight: number) {
       addElement(element);
     }
   }
-  return { parts, height: maxUsedHeight, brokenGroupCount, isTooTall: maxUsedHeight > maxHeight };
+  return { parts, height: maxUsedHeight, brokenCount, isTooTall: maxUsedHeight > maxHeight };
 }

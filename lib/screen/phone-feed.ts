@@ -3,7 +3,7 @@ import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { addDays } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
-/** The maximum bytes of a line in RFC 5545. */
+/** The maximum bytes of a line by RFC 5545. */
 const MAX_LINE_BYTES = 75;
 
 /** The content of a calendar without events. RFC 5545 demands a component: here a time zone. */
@@ -21,16 +21,16 @@ const EMPTY_CALENDAR = [
 type ServedMeal = PhoneDay['menus'][number]['meals'][number];
 
 /** Writes menus as a calendar (RFC 5545) with an all-day event for each meal. `screenId` is the phone page's id. */
-export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView, screenId: number): string {
+export function writeFeed({ unit: unitName, changed: lastChangedAt = 0, days }: PhoneView, screenId: number): string {
   const timestamp = new Date(lastChangedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
-    menus.flatMap(({ id, name, meals }) =>
+    menus.flatMap(({ id: menuId, name: menuName, meals }) =>
       meals.flatMap((servedMeal) => [
         'BEGIN:VEVENT',
-        // Without the dishes in its id, a changed meal replaces its event.
-        `UID:${id}-${screenId}-${date}-${servedMeal.meal}@catering`,
+        // The id does not depend on the dishes, so a changed meal replaces its event.
+        `UID:${menuId}-${screenId}-${date}-${servedMeal.meal}@catering`,
         `DTSTAMP:${timestamp}`,
-        ...listEventLines(date, name, servedMeal),
+        ...listEventLines(date, menuName, servedMeal),
         'END:VEVENT',
       ]),
     ),
@@ -40,10 +40,10 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
     'VERSION:2.0',
     'PRODID:-//catering//menu//ZH',
     'METHOD:PUBLISH',
-    // Calendars fetch it every four hours: the first line is that of RFC 7986, the second one that of older calendars.
+    // Calendars fetch it every four hours. The first line is of RFC 7986, the second one for older calendars.
     'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
     'X-PUBLISHED-TTL:PT4H',
-    `X-WR-CALNAME:${escapeText(`${unit} 食谱`.trim())}`,
+    `X-WR-CALNAME:${escapeText(`${unitName} 食谱`.trim())}`,
     ...(events.length === 0 ? EMPTY_CALENDAR : events),
     'END:VCALENDAR',
   ];
@@ -75,13 +75,14 @@ function foldLine(line: string): string {
   let folded = '';
   let remainingBytes = MAX_LINE_BYTES;
   for (const character of line) {
-    const bytes = Buffer.byteLength(character);
-    if (bytes > remainingBytes) {
+    const characterBytes = Buffer.byteLength(character);
+    if (characterBytes > remainingBytes) {
       folded += '\r\n ';
+      // The space that begins the next line counts.
       remainingBytes = MAX_LINE_BYTES - 1;
     }
     folded += character;
-    remainingBytes -= bytes;
+    remainingBytes -= characterBytes;
   }
   return folded;
 }

@@ -30,8 +30,8 @@ interface PhoneOptions {
 
 /**
  * Draws a phone page, which shows one day at a time. Without days it is empty and reloads itself. The inputs `d0`, `d1`, …
- * choose a day; `a0`, `a1`, … are the allergens that the reader cannot eat. The style shows the day, and strikes out the
- * dishes, whose class has the same name. Dishes and cells omit their optional end tags, which would take a fifth of the page.
+ * choose a day; `a0`, `a1`, … are the allergens that the reader cannot eat. The style shows the day, and strikes out dishes
+ * with a class of the same name. Dishes and cells omit their optional end tags, which would take a fifth of the page.
  */
 export function drawPhone(view: PhoneView, options: PhoneOptions): ScreenPage {
   const isBlank = view.days.length === 0;
@@ -52,16 +52,16 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 }
 
 function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
-  const { unit, today, changed: changedAt, published: publishedAt, days, left: omittedMenus } = view;
+  const { unit: unitName, today, changed: changedAt, published: publishedAt, days, left: omittedCount } = view;
   const publishedDay = publishedAt === undefined ? undefined : toDay(publishedAt, timeZone);
-  const omissionNote = omittedMenus === 0 ? '' : `另有 ${omittedMenus} 份食谱未显示。`;
-  return markup`<h1>${unit} 食谱</h1>
+  const omissionNote = omittedCount === 0 ? '' : `另有 ${omittedCount} 份食谱未显示。`;
+  return markup`<h1>${unitName} 食谱</h1>
 ${changedAt === undefined ? '' : markup`<small>${formatDate(toDay(changedAt, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 ${writeNextWeekNote(days, publishedDay)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
 ${joinMarkup(ALLERGENS.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
-${joinMarkup(days.map((day, index) => writeDay(day, index, today)))}
+${joinMarkup(days.map((day, dayIndex) => writeDay(day, dayIndex, today)))}
 <footer><p>克数为每人可食部的生重。菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${omissionNote}</p>
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a> <a hidden id="webcal" href="${feed}">订阅（webcal）</a></p>`}</footer>`;
 }
@@ -78,23 +78,21 @@ function writeNextWeekNote(days: readonly PhoneDay[], publishedDay: string | und
 function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   const firstServedIndex = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
   const chosenIndex = firstServedIndex < 0 ? days.findIndex(({ date }) => date === today) : firstServedIndex;
-  const labels = days.map(({ date, off, menus }, index) => {
+  const labels = days.map(({ date, off, menus }, dayIndex) => {
     const [, month = 0, day = 0] = date.split('-').map(Number);
     const label = markup`周${toWeekdayName(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
-    return markup`<input type="radio" name="day" id="d${index}"${index === chosenIndex ? ' checked' : ''}><label for="d${index}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
+    return markup`<input type="radio" name="day" id="d${dayIndex}"${dayIndex === chosenIndex ? ' checked' : ''}><label for="d${dayIndex}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
   });
   const writeWeek = (name: string, week: readonly Markup[]) => markup`<p class="pick">${name}</p>\n${joinMarkup(week)}`;
-  const weeks = [writeWeek('本周', labels.slice(0, DAYS_OF_WEEK)), writeWeek('下周', labels.slice(DAYS_OF_WEEK))];
-  return joinMarkup(weeks);
+  return markup`${writeWeek('本周', labels.slice(0, DAYS_OF_WEEK))}\n${writeWeek('下周', labels.slice(DAYS_OF_WEEK))}`;
 }
 
-function writeDay({ date, off, menus }: PhoneDay, index: number, today: string): Markup {
+function writeDay({ date, off, menus }: PhoneDay, dayIndex: number, today: string): Markup {
   const todayNote = date === today ? markup` <small>${TODAY}</small>` : '';
   const nothingServed = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
-  const menuMarkups = menus.map(
-    (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
-  );
-  return markup`<section class="day d${index}"><h2>${formatDate(date)} 星期${toWeekdayName(date)}${todayNote}</h2>
+  const writeName = ({ name }: Menu) => (menus.length > 1 ? markup`<h3 class="menu">${name}</h3>` : '');
+  const menuMarkups = menus.map((menu) => markup`${writeName(menu)}${writeMenu(menu)}`);
+  return markup`<section class="day d${dayIndex}"><h2>${formatDate(date)} 星期${toWeekdayName(date)}${todayNote}</h2>
 ${menuMarkups.length > 0 ? joinMarkup(menuMarkups) : nothingServed}</section>`;
 }
 
@@ -129,7 +127,7 @@ function formatKcal(kJ = '0'): string {
 function describeGrams(grams: Dish['grams']): string {
   const texts = grams.map(({ grams: amount }) => `${formatAmount(amount.rawJSON)}\u00a0克`);
   if (new Set(texts).size <= 1) return texts[0] ?? '';
-  return grams.map(({ group }, index) => `${group} ${texts[index]}`).join('、');
+  return grams.map(({ group }, groupIndex) => `${group} ${texts[groupIndex]}`).join('、');
 }
 
 function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams }: Dish): Markup {
@@ -137,18 +135,18 @@ function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams 
     ...allergens.map((allergen) => `a${ALLERGENS.indexOf(allergen)}`),
     ...(allergensKnown ? [] : ['unsure']),
   ];
-  const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])].join('、');
+  const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
-  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom} <small>${describeGrams(grams)}</small></b>${warnings === '' ? '' : markup`<p>${warnings}`}`;
+  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom} <small>${describeGrams(grams)}</small></b>${allergenNotes === '' ? '' : markup`<p>${allergenNotes}`}`;
 }
 
-function writeGroup({ name: groupName, nutrients }: Group, index: number, groups: readonly Group[]): string | Markup {
+function writeGroup({ name: groupName, nutrients }: Group, groupIndex: number, groups: readonly Group[]) {
   if (nutrients.length === 0) return '';
   const rows = nutrients.map(({ key, name, unit, value, judgement, known }) => {
-    const kcal = key === 'energy' ? `（${formatKcal(value.rawJSON)} 千卡）` : '';
-    const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}${kcal}`;
+    const kcalText = key === 'energy' ? `（${formatKcal(value.rawJSON)} 千卡）` : '';
+    const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}${kcalText}`;
     return markup`<tr><th>${name}<td>${amount}<td${attributeByJudgement[judgement]}>${judgement}`;
   });
-  return markup`<details${index === 0 ? ' open' : ''}><summary>营养${groups.length === 1 ? '' : `：${groupName}`}</summary>
+  return markup`<details${groupIndex === 0 ? ' open' : ''}><summary>营养${groups.length === 1 ? '' : `：${groupName}`}</summary>
 <table>${joinMarkup(rows)}</table></details>`;
 }

@@ -9,7 +9,8 @@ ul{list-style:none}
 table{border-collapse:collapse;width:100%}
 `;
 
-const COMMON = `${PLAIN}html,body{height:100%;overflow:hidden}
+/** What the pages that hang on a wall have in common; `PLAIN` is also for phones. */
+const HUNG = `${PLAIN}html,body{height:100%;overflow:hidden}
 body{font-family:${SANS};-webkit-text-size-adjust:none;text-size-adjust:none;cursor:none}
 .page{position:absolute;left:50%;top:50%;overflow:hidden;visibility:hidden;opacity:0;word-break:break-all;overflow-wrap:anywhere}
 .page.on{visibility:visible;opacity:1;transition:opacity .8s}
@@ -32,9 +33,9 @@ ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem
 
 /**
  * The design for 1920 × 1080, or upright: paper white, black and one green. The classes `r`, `m` and `l` are the
- * `COLUMN_WIDTHS` of `panel.ts`.
+ * `COLUMN_WIDTHS` of `slide-table.ts`.
  */
-const WALL = `${COMMON}${writeSlideStyle('', 19.2, 10.8)}${writeSlideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
+const WALL = `${HUNG}${writeSlideStyle('', 19.2, 10.8)}${writeSlideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
 .page{padding:.5rem .6rem 0}
 .narrow .page{padding:.5rem .54rem 0}
 header{position:relative;padding-bottom:.14rem;border-bottom:.04rem solid #1d6b45}
@@ -92,7 +93,7 @@ footer p+p{float:right}
 `;
 
 /** The design for 1280 × 320, or 640 × 320: large type on black. */
-const LED = `${COMMON}${writeSlideStyle('', 12.8, 3.2)}${writeSlideStyle('.narrow', 6.4, 3.2)}body{background:#000;color:#fff}
+const LED = `${HUNG}${writeSlideStyle('', 12.8, 3.2)}${writeSlideStyle('.narrow', 6.4, 3.2)}body{background:#000;color:#fff}
 .page{padding:0 .24rem}
 .narrow .page{padding:0 .06rem}
 h1{font-size:.62rem;line-height:.62rem;color:#ffc24d;white-space:nowrap}
@@ -127,7 +128,7 @@ label.none{color:var(--faint)}
 :checked+label{background:var(--green);color:var(--on)}
 :focus-visible+label{outline:2px solid var(--ink);outline-offset:1px}
 .day{display:none;margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
-${Array.from({ length: 14 }, (_, day) => `#d${day}:checked~.d${day}`).join()}{display:block}
+${Array.from({ length: 14 }, (_, dayIndex) => `#d${dayIndex}:checked~.d${dayIndex}`).join()}{display:block}
 li{display:grid;grid-template:1fr auto auto 1fr/minmax(0,1fr) auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 li b{grid-area:2/1;font-weight:500;text-decoration:var(--struck,none)}
 li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
@@ -156,7 +157,7 @@ export const styleByForm: Readonly<Record<ScreenForm, string>> = {
   phone: PHONE,
 };
 
-/** Writes the style that turns the slides without a script. */
+/** Writes the style that turns the slides in browsers without scripts; empty if there is nothing to turn. */
 export function writeTurningStyle(slideCount: number, secondsPerSlide: number): string {
   if (slideCount < 2) return '';
   const endPercent = (100 / slideCount).toFixed(4);

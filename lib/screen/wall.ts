@@ -3,9 +3,9 @@ import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { type Markup, markup } from '../text/markup.ts';
-import { toDishesPanel, toNutrientsPanel } from './day-panels.ts';
+import { toDishesTable, toNutrientsTable } from './day-tables.ts';
 import { countLines } from './measure.ts';
-import { drawPanel, type Panel, type PanelArea } from './panel.ts';
+import { drawSlideTable, type SlideTable, type TableArea } from './slide-table.ts';
 import { drawWeek } from './week-slides.ts';
 import { nameDay } from './words.ts';
 
@@ -34,7 +34,7 @@ const UNIT_NAME_TYPE = { oneLine: { typeSize: 34, lineHeight: 46 }, severalLines
 const MARGINS_HEIGHT = 84;
 const GAP = 30;
 const TABLE_TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
-/** The type sizes for dishes on one slide with nutrients. If they need smaller type, two slides are easier to read. */
+/** The type sizes for dishes on one slide with nutrients. Two slides are easier to read than smaller type. */
 const SHARED_SLIDE_DISH_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Slide {
@@ -48,12 +48,12 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const headerHeight = TITLE_HEIGHT + measureUnitName(view.unitName, dimensions.unitNameWidth);
   const height = dimensions.height - dimensions.footerHeight - headerHeight - MARGINS_HEIGHT;
   const area = { width: dimensions.tableWidth, height, areasPerSlide: dimensions.areasPerSlide };
-  const days = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
+  const daySlides = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
   const weekOptions = { shape, width: dimensions.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
-  const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
-  const slides: Slide[] = [...days, ...weeks];
-  const numbered = slides.map((slide, index) => ({ ...slide, number: `${index + 1} / ${slides.length}` }));
-  return numbered.map((slide) => writeSlide(slide, view, dimensions.unitNameWidth));
+  const weekBodies = view.weeks.flatMap((week) => drawWeek(week, weekOptions));
+  const slides: Slide[] = [...daySlides, ...weekBodies.map((body) => ({ title: '本周食谱', body }))];
+  const numberedSlides = slides.map((slide, index) => ({ ...slide, number: `${index + 1} / ${slides.length}` }));
+  return numberedSlides.map((slide) => writeSlide(slide, view, dimensions.unitNameWidth));
 }
 
 const isLongName = (unitName: string, width: number) =>
@@ -67,62 +67,60 @@ function measureUnitName(unitName: string, width: number): number {
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
 
-function drawToday({ days, today, isTodayOff }: ScreenView, area: PanelArea): Slide[] {
+function drawToday({ days, today, isTodayOff }: ScreenView, area: TableArea): Slide[] {
   const title = '今日食谱';
   const servedDays = days.filter(isOnDate(today));
   if (servedDays.length === 0)
     return [{ title, body: markup`<p class="none">今日${isTodayOff ? '休息' : '没有公示的食谱'}</p>` }];
   return servedDays.flatMap((day) => {
-    const dishes = toDishesPanel(day, '菜品');
-    const nutrients = toNutrientsPanel(day, '营养');
-    const sharedSlide = drawOnOneSlide(dishes, nutrients, area);
-    const bodies = sharedSlide ?? [...drawOnOwnSlides(dishes, area), ...drawOnOwnSlides(nutrients, area)];
+    const tables = [toDishesTable(day, '菜品'), toNutrientsTable(day, '营养')] as const;
+    const bodies = drawOnOneSlide(...tables, area) ?? tables.flatMap((table) => drawOnOwnSlides(table, area));
     return bodies.map((body) => ({ title, body }));
   });
 }
 
-/** Draws the dishes and the nutrients on one slide; undefined if they do not fit. */
-function drawOnOneSlide(dishes: Panel, nutrients: Panel, area: PanelArea): Markup[] | undefined {
+/** Draws the dishes and the nutrients on one slide; undefined if they do not fit. The nutrients take only the height that they need. */
+function drawOnOneSlide(dishes: SlideTable, nutrients: SlideTable, area: TableArea): Markup[] | undefined {
   const isSideBySide = area.areasPerSlide === 2;
   const toArea = (height: number) => ({ ...area, height, areasPerSlide: 1 });
   const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
-  const nutrientsDrawing = drawPanel(nutrients, toArea(nutrientsHeight), TABLE_TYPE_SIZES);
+  const nutrientsDrawing = drawSlideTable(nutrients, toArea(nutrientsHeight), TABLE_TYPE_SIZES);
   const dishesHeight = isSideBySide ? area.height : area.height - GAP - nutrientsDrawing.height;
-  const dishesDrawing = drawPanel(dishes, toArea(dishesHeight), SHARED_SLIDE_DISH_SIZES);
+  const dishesDrawing = drawSlideTable(dishes, toArea(dishesHeight), SHARED_SLIDE_DISH_SIZES);
   if (dishesDrawing.parts.length !== 1 || nutrientsDrawing.parts.length !== 1) return undefined;
   return [markup`${dishesDrawing.parts}${nutrientsDrawing.parts}`];
 }
 
-function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
-  const { parts } = drawPanel(panel, area, TABLE_TYPE_SIZES);
-  return parts.flatMap((_, index) =>
-    index % area.areasPerSlide === 0 ? [markup`${parts.slice(index, index + area.areasPerSlide)}`] : [],
+function drawOnOwnSlides(table: SlideTable, area: TableArea): Markup[] {
+  const { parts } = drawSlideTable(table, area, TABLE_TYPE_SIZES);
+  return parts.flatMap((_, partIndex) =>
+    partIndex % area.areasPerSlide === 0 ? [markup`${parts.slice(partIndex, partIndex + area.areasPerSlide)}`] : [],
   );
 }
 
 /** Draws today and the next day side by side: the dishes on the first slides, the nutrients on the next ones. */
-function drawBothDays({ days, today, isTodayOff }: ScreenView, next: string, area: PanelArea): Slide[] {
+function drawBothDays({ days, today, isTodayOff }: ScreenView, nextDate: string, area: TableArea): Slide[] {
   const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
   const dayArea = { ...area, height, areasPerSlide: 1 };
-  const draw = (date: string, title: string, toPanel: typeof toDishesPanel) => {
-    const panels = days.filter(isOnDate(date)).map((day) => toPanel(day, title));
-    const parts = panels.flatMap((panel) => drawPanel(panel, dayArea, TABLE_TYPE_SIZES).parts);
+  const drawDay = (date: string, title: string, toTable: typeof toDishesTable) => {
+    const tables = days.filter(isOnDate(date)).map((day) => toTable(day, title));
+    const parts = tables.flatMap((table) => drawSlideTable(table, dayArea, TABLE_TYPE_SIZES).parts);
     const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isTodayOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [nothingServed] : parts;
   };
-  const nextLabel = nameDay(next, today);
+  const nextLabel = nameDay(nextDate, today);
   const emptyHalf = markup`<section class="half"></section>`;
-  const drawPairs = (subject: string, toPanel: typeof toDishesPanel) => {
-    const left = draw(today, `今日 ${formatDate(today)}`, toPanel);
-    const right = draw(next, `${nextLabel} ${formatDate(next)}`, toPanel);
-    return Array.from({ length: Math.max(left.length, right.length) }, (_, index): Slide => {
-      const body = markup`${left[index] ?? emptyHalf}${right[index] ?? emptyHalf}`;
+  const drawPairs = (subject: string, toTable: typeof toDishesTable) => {
+    const leftHalves = drawDay(today, `今日 ${formatDate(today)}`, toTable);
+    const rightHalves = drawDay(nextDate, `${nextLabel} ${formatDate(nextDate)}`, toTable);
+    return Array.from({ length: Math.max(leftHalves.length, rightHalves.length) }, (_, slideIndex): Slide => {
+      const body = markup`${leftHalves[slideIndex] ?? emptyHalf}${rightHalves[slideIndex] ?? emptyHalf}`;
       return { title: `今日与${nextLabel}${subject}`, body };
     });
   };
-  const dishes = drawPairs('食谱', toDishesPanel);
-  if (days.length === 0) return dishes;
-  return [...dishes, ...drawPairs('营养', (day, title) => toNutrientsPanel(day, `${title} 营养`))];
+  const dishSlides = drawPairs('食谱', toDishesTable);
+  if (days.length === 0) return dishSlides;
+  return [...dishSlides, ...drawPairs('营养', (day, title) => toNutrientsTable(day, `${title} 营养`))];
 }
 
 interface NumberedSlide extends Slide {
@@ -132,6 +130,7 @@ interface NumberedSlide extends Slide {
 
 function writeSlide({ title, body, number }: NumberedSlide, view: ScreenView, unitNameWidth: number): Markup {
   const { unitName, today, omittedCount } = view;
+  // Bars are the only pictures of a slide.
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
   return markup`<header><p class="unit${isLongName(unitName, unitNameWidth) ? ' long' : ''}">${unitName}</p><h1>${title}</h1>

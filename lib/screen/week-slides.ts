@@ -5,7 +5,7 @@ import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
-import { divide } from './parts.ts';
+import { divideIntoParts } from './parts.ts';
 
 // All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. They agree with
 // `.week` in `style.ts`, which has a class for each type size.
@@ -62,26 +62,27 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
   const makeTable = shape === 'narrow' ? makeDayRows : makeMealRows;
   const { rows, columnHeadings } = makeTable(dayHeadings, mealHeadings, namesByMealByDay);
-  const bounds = {
+  const bounds: RowBounds = {
     cellWidth: (width - FIRST_COLUMN_WIDTH) / columnHeadings.length - CELL_PADDING,
-    height: height - titleLineCount * TITLE.lineHeight - HEAD_HEIGHT,
+    maxHeight: height - titleLineCount * TITLE.lineHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
   const { typeSize, slides } = drawLargest(
     TYPE_SIZES,
-    (candidate) => divideIntoSlides(rows, candidate, bounds),
-    // Rows that are cut off are the worst fault: if some are in every size, the smallest is best. Then come further slides and
+    (size) => divideRows(rows, size, bounds),
+    // Rows that are cut off are the worst fault: if every size cuts some off, the smallest is best. Further slides come next, then
     // broken names.
-    (layout, candidate) => [layout.isTooTall ? candidate : 0, layout.slides.length - 1, layout.brokenNameCount],
+    (layout, size) => [layout.isTooTall ? size : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
   return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columnHeadings, typeSize)}`);
 }
 
 /** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
 function makeDayRows(dayHeadings: Headings, mealHeadings: Headings, namesByMealByDay: NamesByMealByDay) {
-  const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
-  const rows = dayHeadings.map((heading, day) => ({ heading, cells: splitOnlyMeal(namesByMealByDay[day] ?? []) }));
-  return { columnHeadings: [...mealHeadings, ...unnamedColumn], rows };
+  const unnamedHeadings = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
+  const listCells = (dayIndex: number) => splitOnlyMeal(namesByMealByDay[dayIndex] ?? []);
+  const rows = dayHeadings.map((heading, dayIndex) => ({ heading, cells: listCells(dayIndex) }));
+  return { columnHeadings: [...mealHeadings, ...unnamedHeadings], rows };
 }
 
 function makeMealRows(dayHeadings: Headings, mealHeadings: Headings, namesByMealByDay: NamesByMealByDay) {
@@ -100,12 +101,12 @@ function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonl
 interface RowBounds {
   /** The width of a cell's text. */
   readonly cellWidth: number;
-  readonly height: number;
+  readonly maxHeight: number;
   readonly minRowHeight: number;
 }
 
-/** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. Each name is measured once: rows are measured several times. */
-function divideIntoSlides(rows: readonly WeekRow[], typeSize: number, { cellWidth, height, minRowHeight }: RowBounds) {
+/** Divides rows into slides in this type size. A row that is higher than a slide is split into several with the same heading. Each name is measured only once, since rows are measured several times. */
+function divideRows(rows: readonly WeekRow[], typeSize: number, { cellWidth, maxHeight, minRowHeight }: RowBounds) {
   const allNames = rows.flatMap(({ cells }) => cells.flat());
   const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellWidth, nameSize);
   const brokenNames = allNames.filter(
@@ -120,16 +121,16 @@ function divideIntoSlides(rows: readonly WeekRow[], typeSize: number, { cellWidt
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...cellHeights));
   };
   const splitRows = rows.flatMap((row): WeekRow[] => {
-    if (measureRowHeight(row) <= height) return [row];
+    if (measureRowHeight(row) <= maxHeight) return [row];
     const partsByCell = row.cells.map(
-      (cell) => divide(cell, { maxHeight: height - ROW_PADDING, measureHeight: findNameHeight }).parts,
+      (cell) => divideIntoParts(cell, { maxHeight: maxHeight - ROW_PADDING, measureHeight: findNameHeight }).parts,
     );
     const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
-    return Array.from({ length: rowCount }, (_, index) => {
-      return { ...row, cells: partsByCell.map((parts) => parts[index] ?? []) };
+    return Array.from({ length: rowCount }, (_, partIndex) => {
+      return { ...row, cells: partsByCell.map((parts) => parts[partIndex] ?? []) };
     });
   });
-  const { parts: slides, isTooTall } = divide(splitRows, { maxHeight: height, measureHeight: measureRowHeight });
+  const { parts: slides, isTooTall } = divideIntoParts(splitRows, { maxHeight, measureHeight: measureRowHeight });
   return { typeSize, brokenNameCount: brokenNames.length, slides, isTooTall };
 }
 

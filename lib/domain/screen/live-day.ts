@@ -74,49 +74,48 @@ export const LiveDay = z.object({ date: z.string(), menus: z.array(LiveMenu) });
 nameSchemas({ LiveDay, LiveMenu, LiveGroup, LiveMeal, LiveDish, LiveIngredient, LiveNutrient });
 type LiveDay = z.input<typeof LiveDay>;
 
-/** A live menu: its revision with the frozen figures, and since when it is live. */
+/** A live menu: its revision with the frozen figures, and when it was published or last changed. */
 export interface LiveFrozenMenu extends FrozenMenu {
-  readonly unit: number;
+  readonly unitNumber: number;
   readonly live: Pick<NonNullable<Menu['live']>, 'revision' | 'since' | 'swapped'> & { readonly number: number };
 }
 
-/** Lists the dates. @throws AppError `invalid_input` if `to` is before `from`, or if there are more than `max` dates. */
+/** Lists the dates of a range. @throws AppError `invalid_input` if `to` is before `from` or there are more than `max`. */
 export function requireDates(from: string, to = from, max = MAX_DAYS): string[] {
-  const dates = Array.from({ length: max }, (_, index) => addDays(from, index));
-  const last = dates.indexOf(to);
-  if (last < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
-  return dates.slice(0, last + 1);
+  const dates = Array.from({ length: max }, (_, dayIndex) => addDays(from, dayIndex));
+  const lastIndex = dates.indexOf(to);
+  if (lastIndex < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
+  return dates.slice(0, lastIndex + 1);
 }
 
-/** Describes what live menus serve on a date. A menu that serves nothing then is left out. */
+/** Describes what live menus serve on a date. A menu that serves nothing on it is left out. */
 export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]): LiveDay {
   return { date, menus: menus.flatMap((menu) => describeMenu(date, menu) ?? []) };
 }
 
 function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][number] | undefined {
-  const { unit, live, revision, frozenDays } = menu;
+  const { unitNumber, live, revision, frozenDays } = menu;
   const day = describeServedDays(menu, [date], () => true).get(date);
   if (!day) return undefined;
-  const describeDish = makeDishDescriber(revision);
-  const groups = day.groups.flatMap(({ standard, ...group }, index): z.input<typeof LiveGroup>[] => {
-    const frozenDay = frozenDays[index]?.find((frozen) => frozen.date === date);
+  const describeDish = makeLiveDishDescriber(revision);
+  const groups = day.groups.flatMap(({ standardName, ...group }, groupIndex): z.input<typeof LiveGroup> | [] => {
+    const frozenDay = frozenDays[groupIndex]?.find((frozen) => frozen.date === date);
     if (!frozenDay) return [];
     const groupMeals = frozenDay.energy.map(([meal, kJ]) => {
       const dishes = day.meals.find((served) => served.meal === meal)?.dishes ?? [];
-      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describeDish(dish, index) ?? []) };
+      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describeDish(dish, groupIndex) ?? []) };
     });
-    const described = {
+    return {
       ...group,
-      standard: standard === day.standardName ? undefined : standard,
+      standard: standardName === day.standardName ? undefined : standardName,
       meals: groupMeals,
-      nutrients: describeNutrients(frozenDay),
+      nutrients: describeJudgedNutrients(frozenDay),
       salt: exactNumber(frozenDay.salt),
       kinds: frozenDay.kinds,
     };
-    return [described];
   });
   return {
-    id: toId(unit, live.number),
+    id: toId(unitNumber, live.number),
     name: day.menuName,
     revision: live.revision,
     day: countDaysBetween(revision.content.start, date) + 1,
@@ -125,8 +124,8 @@ function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][numb
   };
 }
 
-/** Makes a function that describes a dish for a group by its index; undefined if the group does not get it. */
-function makeDishDescriber(revision: Revision) {
+/** Makes a function that describes a dish for the group with an index; it returns undefined if that group does not get it. */
+function makeLiveDishDescriber(revision: Revision) {
   const { dishes, foods } = thaw(revision);
   return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish> | undefined => {
     const { id, name, allergens, hasUnknownAllergens } = dish;
@@ -134,8 +133,8 @@ function makeDishDescriber(revision: Revision) {
     if (grams === undefined) return undefined;
     const recipe = dishes.get(id)?.ingredient ?? [];
     const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));
-    const ingredients = recipe.map(({ key, value }) => {
-      return { code: key, food: foods.get(key), grams: scale.times(value) };
+    const ingredients = recipe.map(({ key: code, value }) => {
+      return { code, food: foods.get(code), grams: scale.times(value) };
     });
     const knownEnergies = ingredients.flatMap(({ food, grams }) => {
       const energy = food?.nutrients['energy'];
@@ -156,7 +155,7 @@ function makeDishDescriber(revision: Revision) {
 }
 
 /** Describes the nutrients of a group's day that are judged. */
-export function describeNutrients(day: FrozenDay): z.input<typeof LiveNutrient>[] {
+export function describeJudgedNutrients(day: FrozenDay): z.input<typeof LiveNutrient>[] {
   return day.nutrients.flatMap(({ key, value, min, max, judgement, aboveUl = false, isAtLeast }) => {
     const nutrient = nutrients.find((candidate) => candidate.key === key);
     if (!nutrient || !judgement) return [];

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { MealEnergy } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
-import { addDays, findMonday, listDaysOfWeek } from '../values/calendar.ts';
+import { addDays, DAYS_OF_WEEK, findMonday, listDaysOfWeek } from '../values/calendar.ts';
 import { toId } from '../values/id.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
-import { describeNutrients, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
+import { describeJudgedNutrients, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
 import { showsGroup } from './screen.ts';
 import { listShownDates, type ScreenSubject } from './screen-view.ts';
 import { describeServedDays, type ServedDay, type ShowsGroup } from './served-day.ts';
@@ -52,17 +52,17 @@ export const PhoneView = z.object({
 nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGrams, PhoneGroup });
 export type PhoneView = z.input<typeof PhoneView>;
 
-/** Whether the page names the dish. Only pictures of such dishes are answered to who has its address. */
+/** Whether the page names the dish. Its address gives access to the pictures of such dishes alone. */
 export function showsDish({ days }: PhoneView, dishId: number): boolean {
   const dishes = days.flatMap(({ menus }) => menus.flatMap((menu) => menu.meals.flatMap((meal) => meal.dishes)));
   return dishes.some(({ id }) => id === dishId);
 }
 
-/** Makes the content of a phone page. `omittedCount` is the number of live menus that are not in `menus`. */
+/** Makes the content of a phone page, with the addresses of pictures. `omittedCount` live menus are not in `menus`. */
 export function describePhone(
   { unit, screen, days: shownDays }: ScreenSubject,
   { menus, omittedCount }: { readonly menus: readonly LiveFrozenMenu[]; readonly omittedCount: number },
-  pictureByDish: ReadonlyMap<number, string>,
+  pictureAddressByDish: ReadonlyMap<number, string>,
 ): PhoneView {
   const isShown: ShowsGroup = (group) => showsGroup(screen, group);
   const dates = listShownDates(screen.form, shownDays);
@@ -77,21 +77,21 @@ export function describePhone(
     today: shownDays.today,
     changed: changeTimes.length === 0 ? undefined : Math.max(...changeTimes),
     published: publishTimes.length === 0 ? undefined : Math.min(...publishTimes),
-    days: [...thisWeek, ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
+    days: [...thisWeek, ...listDaysOfWeek(addDays(monday, DAYS_OF_WEEK))].map((date) => ({
       date,
       off: !dates.includes(date),
       menus: servedMenus.flatMap(({ menu, dayByDate }) => {
         const day = dayByDate.get(date);
         if (!day) return [];
-        const id = toId(menu.unit, menu.live.number);
-        return [{ id, ...describeServedDay(day, pictureByDish), groups: describeGroups(menu, date, isShown) }];
+        const id = toId(menu.unitNumber, menu.live.number);
+        return [{ id, ...describeServedDay(day, pictureAddressByDish), groups: describeGroups(menu, date, isShown) }];
       }),
     })),
     left: omittedCount,
   };
 }
 
-function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, string>) {
+function describeServedDay(day: ServedDay, pictureAddressByDish: ReadonlyMap<number, string>) {
   return {
     name: day.menuName,
     meals: day.meals.map(({ meal, dishes }) => ({
@@ -101,23 +101,23 @@ function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, st
         name,
         allergens: [...allergens],
         allergensKnown: !hasUnknownAllergens,
-        grams: day.groups.flatMap((group, index) => {
-          const amount = gramsByGroup[index];
-          return amount === undefined ? [] : [{ group: group.name, grams: exactNumber(amount) }];
+        grams: day.groups.flatMap((group, groupIndex) => {
+          const grams = gramsByGroup[groupIndex];
+          return grams === undefined ? [] : [{ group: group.name, grams: exactNumber(grams) }];
         }),
         whom: recipientsSuffix === '' ? undefined : recipientsSuffix,
-        picture: pictureByDish.get(id),
+        picture: pictureAddressByDish.get(id),
       })),
     })),
   };
 }
 
 function describeGroups({ revision, frozenDays }: LiveFrozenMenu, date: string, isShown: ShowsGroup) {
-  return revision.content.groups.flatMap((group, index): z.input<typeof PhoneGroup>[] => {
-    const day = isShown(group) ? frozenDays[index]?.find((frozen) => frozen.date === date) : undefined;
+  return revision.content.groups.flatMap((group, groupIndex): z.input<typeof PhoneGroup>[] => {
+    const day = isShown(group) ? frozenDays[groupIndex]?.find((frozen) => frozen.date === date) : undefined;
     if (!day) return [];
     const groupMeals = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
     const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);
-    return [{ name: group.name, meals: groupMeals, energyKnown, nutrients: describeNutrients(day) }];
+    return [{ name: group.name, meals: groupMeals, energyKnown, nutrients: describeJudgedNutrients(day) }];
   });
 }

@@ -16,7 +16,7 @@ export type ScreenView = ReturnType<typeof describeScreen>;
 
 export type ShownDays = ReturnType<typeof findShownDays>;
 
-/** The next served day is searched among this number of days after today. More days off in a row are a vacation. */
+/** The number of days after today among which the next served day is searched. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;
 
 /** The time zone of a screen, and the time of day (`HH:MM`) from which it shows tomorrow. */
@@ -25,7 +25,7 @@ interface Hours {
   readonly tomorrowFrom: string;
 }
 
-/** Finds the days that a screen shows at a time (milliseconds since the epoch), without regard to days off. */
+/** Finds the days that a screen shows at a time (milliseconds since the epoch), as if there were no days off. */
 export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours) {
   const today = toDay(now, timeZone);
   const monday = findMonday(today);
@@ -55,23 +55,23 @@ const AFTER_CHANGE_MS = 3600_000;
 export function findRefreshSeconds(
   now: number,
   { timeZone, tomorrowFrom }: Hours,
-  live: readonly { readonly since: number; readonly swapped?: number | undefined }[],
+  liveMenus: readonly { readonly since: number; readonly swapped?: number | undefined }[],
 ): number {
   const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const minutesUntil = (time: string) => toMinutes(time) - toMinutes(toTime(now, timeZone));
   const isMealTime = MEAL_TIMES.some((time) => Math.abs(minutesUntil(time)) <= MINUTES_AROUND_MEAL);
   const changesSoon = [tomorrowFrom, '24:00'].some((time) => {
-    const minutes = minutesUntil(time);
-    return minutes >= 0 && minutes * 60 <= LONG_REFRESH_S;
+    const secondsUntil = minutesUntil(time) * 60;
+    return secondsUntil >= 0 && secondsUntil <= LONG_REFRESH_S;
   });
-  const wasJustChanged = live.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
+  const wasJustChanged = liveMenus.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
   return isMealTime || changesSoon || wasJustChanged ? SHORT_REFRESH_S : LONG_REFRESH_S;
 }
 
-/** Removes the days off. The next day becomes the next one that is not off, if the screen shows it already. */
+/** Removes the days off. If the screen shows the next day already, that becomes the next day that is not off. */
 export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);
-  const datesAhead = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
+  const datesAhead = Array.from({ length: DAYS_AHEAD }, (_, dayIndex) => addDays(today, dayIndex + 1));
   return {
     today,
     isOff: !isServed(today),
@@ -81,7 +81,7 @@ export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calen
   };
 }
 
-/** Lists the dates that a screen shows: on phones two weeks, otherwise today and, from some hour on, the next day. */
+/** Lists the dates that a screen shows: a phone two weeks, others today and, as soon as they show it, the next day. */
 export function listShownDates(form: ScreenForm, { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays) {
   if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];

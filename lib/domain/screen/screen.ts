@@ -8,13 +8,14 @@ import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.t
 import { json, readList } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 
-/** The maximum number of screens of a unit. It is none of the `QUOTAS`: it is so small that a test can reach it. */
+/** The maximum number of screens of a unit. It needs no place among the `QUOTAS`, since a test can reach it. */
 export const MAX_SCREENS = 50;
 /** The seconds for which the address of a deleted screen answers that it was deleted. */
 export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;
 /** The minimum interval between two updates of the time at which a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 
+/** The maximum characters of the JSON text of levels. */
 const MAX_LEVELS_LENGTH = 10_000;
 
 /** The forms of screens: a television of 16 : 9, a wide black LED panel, and the page on the telephones of parents. */
@@ -63,8 +64,7 @@ export type ScreenContent = Omit<Screen, 'version' | 'vender' | 'number' | 'seen
 
 /** Makes the facts of a new screen, with defaults for those that the call omits. */
 export function newScreen(facts: Change<ScreenFacts> & Pick<ScreenFacts, 'name' | 'form'>): ScreenFacts {
-  const { name, form } = facts;
-  return withChange<ScreenFacts>({ name, form, levels: [] }, facts);
+  return withChange<ScreenFacts>({ name: facts.name, form: facts.form, levels: [] }, facts);
 }
 
 export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.optional(z.int()) });
@@ -73,7 +73,7 @@ export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.opti
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 
-/** Whether a screen shows the group. The screen's levels may name the group by level or by name. */
+/** Whether a screen shows the group. Its levels may name the group by level or by name; without levels it shows all. */
 export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: Pick<MenuGroup, 'name' | 'level'>) {
   const groupKeys = [comparableText(name), comparableText(level)];
   return levels.length === 0 || levels.some((shownLevel) => groupKeys.includes(comparableText(shownLevel)));
@@ -82,9 +82,9 @@ export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: 
 /** Parses levels: a JSON list of texts. The empty list and the empty text mean all groups. */
 function levelList() {
   return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, place): string[] => {
-    const levels = readList(value, MAX_GROUPS, place).map((level, index) => {
+    const levels = readList(value, MAX_GROUPS, place).map((level, levelIndex) => {
       const problem: Problem | undefined = typeof level === 'string' ? findNameProblem(level) : { code: 'text' };
-      if (problem) place.at(index).report(problem);
+      if (problem) place.at(levelIndex).report(problem);
       return problem ? '' : normaliseText(String(level));
     });
     return [...new Set(levels)];

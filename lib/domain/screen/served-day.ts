@@ -1,5 +1,5 @@
 import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
-import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts';
+import { findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
@@ -13,7 +13,7 @@ import { ratio, sumRatios } from '../values/ratio.ts';
 /** A revision with the figures of its days, as they were frozen with it. */
 export interface FrozenMenu {
   readonly revision: Revision;
-  /** The days of each group, by the index of the group. */
+  /** The days of each group, by the index of the group in the menu. */
   readonly frozenDays: FrozenDays;
 }
 
@@ -30,17 +30,17 @@ export interface ServedDish {
 
 export type ServedAmount = ReturnType<typeof describeAmount>;
 
-/** A nutrient, with the amount of each group; undefined if nothing is known, or if the group gets nothing. */
+/** A nutrient, with the amount of each group. An amount is undefined if nothing is known, or if the group gets nothing. */
 type ServedNutrient = NonNullable<ReturnType<typeof describeNutrient>>;
 
-/** The dishes of a live menu on one day, with their nutrients. */
+/** What a live menu serves on one day, with its nutrients. */
 export interface ServedDay {
   readonly menuName: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
   /** The groups that the screen shows, each with the name of its standard. Arrays "by group" have their order. */
   readonly groups: readonly (Pick<MenuGroup, 'name' | 'level' | 'people'> & {
-    readonly standard: string | undefined;
+    readonly standardName: string | undefined;
   })[];
   readonly meals: readonly { readonly meal: Meal; readonly dishes: readonly ServedDish[] }[];
   readonly nutrients: readonly ServedNutrient[];
@@ -50,8 +50,6 @@ export interface ServedDay {
   readonly standardName: string | undefined;
 }
 
-const SODIUM = 'sodium';
-
 export type ShowsGroup = (group: MenuGroup) => boolean;
 
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
@@ -59,30 +57,31 @@ export function describeServedDays(menu: FrozenMenu, dates: readonly string[], i
   const { revision, frozenDays } = menu;
   const thawed = thaw(revision);
   const { content, standard } = thawed;
-  const shownGroups = content.groups.flatMap((group, index) => (isShown(group) ? [{ group, index }] : []));
+  const shownGroups = content.groups.flatMap((group, indexInMenu) => (isShown(group) ? [{ group, indexInMenu }] : []));
   const groups = shownGroups.map(({ group }) => group);
   const standardByGroup = groups.map((group) => findGroupStandard(group, thawed));
-  const describeDish = makeDishDescriber(thawed, groups);
+  const overflowByGroup = standardByGroup.map((groupStandard) => groupStandard?.overflow);
+  const describeDish = makeServedDishDescriber(thawed, groups);
   const servedDays = dates.flatMap((date): [string, ServedDay][] => {
     const items = listItems(content, date, groups);
     if (items.length === 0) return [];
-    const dayByGroup = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
-    const day = {
+    const dayByGroup = shownGroups.map(({ indexInMenu }) => frozenDays[indexInMenu]?.find((day) => day.date === date));
+    const servedDay = {
       menuName: content.name,
       date,
-      groups: groups.map(({ name, level, people }, index) => {
-        return { name, level, people, standard: standardByGroup[index]?.name };
+      groups: groups.map(({ name, level, people }, groupIndex) => {
+        return { name, level, people, standardName: standardByGroup[groupIndex]?.name };
       }),
       meals: meals.flatMap((meal) => {
         const dishes = items.filter((item) => item.meal === meal).flatMap((item) => describeDish(item) ?? []);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
       }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, dayByGroup, standardByGroup) ?? []),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, dayByGroup, overflowByGroup) ?? []),
       salt: describeSalt(dayByGroup),
-      foodKindCountByGroup: dayByGroup.map((groupDay) => groupDay?.kinds),
+      foodKindCountByGroup: dayByGroup.map((day) => day?.kinds),
       standardName: standard?.name,
     };
-    return day.meals.length === 0 ? [] : [[date, day]];
+    return servedDay.meals.length === 0 ? [] : [[date, servedDay]];
   });
   return new Map(servedDays);
 }
@@ -101,24 +100,22 @@ export function nameServedDishes({ content, dishes }: Revision, date: string, is
 
 /** Lists the items of a date that reach one of the groups. */
 function listItems({ start, items }: MenuContent, date: string, groups: readonly MenuGroup[]): readonly MenuItem[] {
-  const day = countDaysBetween(start, date) + 1;
-  return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
+  const dayNumber = countDaysBetween(start, date) + 1;
+  return items.filter((item) => item.day === dayNumber && groups.some((group) => reaches(item, group)));
 }
 
-/** Makes a function that describes the dish of an item; undefined for a deleted dish. */
-function makeDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[]) {
+/** Makes a function that describes the dish of an item; it returns undefined for a deleted dish. */
+function makeServedDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[]) {
   const allergensByCode = findFoodAllergens(menu);
   return (item: MenuItem): ServedDish | undefined => {
     const dish = menu.dishes.get(item.dish);
     if (!dish) return undefined;
-    const portionGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
-    const toGrams = (group: MenuGroup) =>
-      reaches(item, group) ? portionGrams.times(group.factor).toText() : undefined;
+    const rawGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
     return {
       id: item.dish,
       name: dish.name,
       recipientsSuffix: describeRecipients(item, groups),
-      gramsByGroup: groups.map(toGrams),
+      gramsByGroup: groups.map((group) => (reaches(item, group) ? rawGrams.times(group.factor).toText() : undefined)),
       ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
     };
   };
@@ -127,7 +124,7 @@ function makeDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[]) {
 function describeNutrient(
   key: string,
   dayByGroup: readonly (FrozenDay | undefined)[],
-  standardByGroup: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
+  overflowByGroup: readonly (string | undefined)[],
 ) {
   const amounts = dayByGroup.map((day) => day?.nutrients.find((amount) => amount.key === key));
   const nutrient = nutrients.find((candidate) => candidate.key === key);
@@ -136,13 +133,13 @@ function describeNutrient(
     // Screens have no room for remarks, such as the form of a vitamin.
     name: nutrient.value.replace(/（.*）$/, ''),
     unit: nutrient.unit.replace(/ .*/, ''),
-    amountByGroup: amounts.map((amount, index) => amount && describeAmount(amount, standardByGroup[index]?.overflow)),
+    amountByGroup: amounts.map((amount, groupIndex) => amount && describeAmount(amount, overflowByGroup[groupIndex])),
   };
 }
 
 /**
  * Describes an amount, as decimal text, with the standard's range and the range by which it is judged: widened by `overflow`,
- * the deviation that the standard tolerates. The amount may be larger where a food's value is unknown.
+ * the deviation that the standard tolerates. With `isAtLeast` the amount may be larger, since a food's value is unknown.
  */
 function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
   const bounds = toBounds(key, { min, max }, toTolerance(overflow));
@@ -150,7 +147,7 @@ function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAm
   return { value, min, max, ...tolerated, judgement, isAtLeast: isAtLeast ?? false };
 }
 
-/** Describes the salt, judged by the standard's figure for added salt, else for sodium. Its maximum is strict: no overflow. */
+/** Describes the salt, judged by the standard's figure for added salt, else for sodium. Neither maximum is widened. */
 function describeSalt(dayByGroup: readonly (FrozenDay | undefined)[]) {
   const hasAddedSalt = dayByGroup.some((day) => day?.addedSalt);
   const amountByGroup = dayByGroup.map((day) => {
@@ -160,9 +157,10 @@ function describeSalt(dayByGroup: readonly (FrozenDay | undefined)[]) {
   return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amountByGroup };
 }
 
+/** Converts the day's sodium and the bounds by which it is judged to salt. */
 function toSaltEquivalent(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {
   if (!day) return undefined;
-  const sodium = day.nutrients.find(({ key, judgement }) => key === SODIUM && judgement !== undefined);
+  const sodium = day.nutrients.find(({ key, judgement }) => key === 'sodium' && judgement !== undefined);
   const toSalt = (bound: string | undefined) => bound && saltFromSodium(ratio(bound)).toText();
   const { min, max, judgement, isAtLeast } = sodium ?? {};
   return { value: day.salt, min: toSalt(min), max: toSalt(max), judgement, isAtLeast };

@@ -108,7 +108,7 @@ export async function readScreenView(db: Database, shownScreen: ShownScreen): Pr
  */
 export async function readLiveRevisions(
   db: Database,
-  unit: number,
+  unitNumber: number,
   liveMenus: readonly LiveMenu[],
   dates: readonly string[],
 ): Promise<{ readonly menus: LiveFrozenMenu[]; readonly omittedCount: number }> {
@@ -118,15 +118,15 @@ export async function readLiveRevisions(
   // The next batch must fit even if each of its revisions is as large as may be.
   while (readCount < liveMenus.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
     const batch = liveMenus.slice(readCount, readCount + REVISIONS_AT_ONCE);
-    const keys = batch.map(({ number, revision }) => revisionKey(unit, number, revision));
+    const keys = batch.map(({ number, revision }) => revisionKey(unitNumber, number, revision));
     const items = await db.getManyJustWritten(keys);
     for (const [index, liveMenu] of batch.entries()) {
       const item = items[index];
       if (!item) continue;
       const menu = db.parseOrSkip(item, (stored) => {
-        const { data, days: packedDays } = StoredRevision.parse(stored);
+        const { data, days } = StoredRevision.parse(stored);
         bytes += data.length;
-        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(packedDays, dates) };
+        return { unitNumber, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
       });
       if (menu) menus.push(menu);
     }

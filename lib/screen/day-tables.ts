@@ -1,8 +1,8 @@
 import { mealNames } from '../domain/meal.ts';
 import type { ServedAmount, ServedDay, ServedDish } from '../domain/screen/served-day.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { measureWidth, type Run } from './measure.ts';
-import { type Panel, type Row, toPlainCell } from './panel.ts';
+import { measureWidthEm, type Run } from './measure.ts';
+import { type Row, type SlideTable, toPlainCell } from './slide-table.ts';
 import { describePeople, formatAmount } from './words.ts';
 
 // All lengths are in pixels of the design. They agree with the nutrients' design in `style.ts`.
@@ -16,11 +16,13 @@ const SCALE_MARGIN = 1.15;
 const OPEN_RANGE_SCALE = 1.4;
 /** The gaps around a bar, and before a judgement. */
 const GAP = 14;
+/** The heights of a row beside its text: its padding and its line. */
+const ROW_PADDING = { dishes: 14, nutrients: 8 };
 /** The minimum width of an amount that has a judgement. */
 const MIN_AMOUNT_WIDTH = 110;
 
-/** Makes the table of a day's dishes, with grams per person. Not measured: headings of groups have a fixed height. ` 、` in a label allows for the space before its tags, and the comma between them. */
-export function toDishesPanel(day: ServedDay, title: string): Panel {
+/** Makes the table of a day's dishes, with grams per person. Each meal is a section. */
+export function toDishesTable(day: ServedDay, title: string): SlideTable {
   const columns = makeGroupColumns(day, (groupIndex) =>
     day.meals.map(({ dishes }) => dishes.map((dish) => dish.gramsByGroup[groupIndex] ?? '')),
   );
@@ -30,8 +32,9 @@ export function toDishesPanel(day: ServedDay, title: string): Panel {
     className: 'dishes',
     corner: '每人克数（生重）',
     columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
-    rowPadding: 14,
+    rowPadding: ROW_PADDING.dishes,
     rows: day.meals.flatMap(({ meal, dishes }): Row[] => [
+      // The heading of a section has a fixed height, so it is not measured.
       { labelRuns: [], labelMarkup: mealNames[meal] },
       ...dishes.map((dish) => toDishRow(dish, columns)),
     ]),
@@ -45,7 +48,7 @@ interface GroupColumn {
 }
 
 /** Makes the columns. Groups share one if all their amounts are the same and their names fit into its heading. */
-function makeGroupColumns({ groups }: ServedDay, listAmounts: (groupIndex: number) => unknown): GroupColumn[] {
+function makeGroupColumns({ groups }: ServedDay, listAmounts: (groupIndex: number) => unknown[]): GroupColumn[] {
   const columns: (GroupColumn & { readonly amountsKey: string })[] = [];
   groups.forEach((group, groupIndex) => {
     const amountsKey = JSON.stringify(listAmounts(groupIndex));
@@ -69,14 +72,15 @@ function toGroupHeading(groups: ServedDay['groups']): Run[] {
 }
 
 function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
-  const tags = [...dish.allergens.map(String), ...(dish.hasUnknownAllergens ? ['成分不明'] : [])];
-  const spans = tags.map((tag) => markup`<span>${tag}</span>`);
+  const allergenNotes = [...dish.allergens.map(String), ...(dish.hasUnknownAllergens ? ['成分不明'] : [])];
+  const spans = allergenNotes.map((note) => markup`<span>${note}</span>`);
   return {
     labelRuns: [
       { text: dish.name },
-      ...tags.map((text): Run => ({ text: `${text} 、`, typeSize: SMALL_TYPE_SIZE, isUnbroken: true })),
+      // ` 、` allows for the space before the notes, and for the comma between them.
+      ...allergenNotes.map((note): Run => ({ text: `${note} 、`, typeSize: SMALL_TYPE_SIZE, isUnbroken: true })),
     ],
-    labelMarkup: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
+    labelMarkup: markup`${dish.name}${allergenNotes.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ groupIndex }) => {
       const grams = dish.gramsByGroup[groupIndex];
       return toPlainCell(grams === undefined ? '—' : formatAmount(grams));
@@ -85,13 +89,13 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
 }
 
 /** Makes the table of a day's nutrients for each group, compared with the standard. */
-export function toNutrientsPanel(day: ServedDay, title: string): Panel {
+export function toNutrientsTable(day: ServedDay, title: string): SlideTable {
   const nutrients = [...day.nutrients, day.salt];
   const columns = makeGroupColumns(day, (groupIndex) => [
     ...nutrients.map(({ amountByGroup }) => amountByGroup[groupIndex] ?? null),
     day.foodKindCountByGroup[groupIndex] ?? null,
   ]);
-  const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
+  const standards = [...new Set(day.groups.flatMap(({ standardName }) => standardName ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);
   const hasShortJudgements = amounts.every((amount) => amount?.judgement !== '数据不足');
   const amountStyle = { isOnlyColumn: columns.length === 1, hasShortJudgements };
@@ -101,7 +105,7 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     className: hasShortJudgements ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
     columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
-    rowPadding: 8,
+    rowPadding: ROW_PADDING.nutrients,
     rows: [
       ...nutrients.map(({ name, unit, amountByGroup }) => ({
         ...toLabelWithUnit(name, unit),
@@ -126,15 +130,15 @@ const classByJudgement = { 不足: 'low', 适量: 'good', 过量: 'high', 数据
 
 type AmountStyle = Readonly<Record<'isOnlyColumn' | 'hasShortJudgements', boolean>>;
 
-/** Makes the cell of an amount, with a bar if there is only one column. Short judgements need little width. */
+/** Makes the cell of an amount, with a bar if there is only one column. Judgements of two characters need less width. */
 function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShortJudgements }: AmountStyle) {
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
   const valueText = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
-  const textWidths = { textWidthEm: measureWidth(valueText, 1), minTextWidth: MIN_AMOUNT_WIDTH };
+  const textWidths = { textWidthEm: measureWidthEm(valueText), minTextWidth: MIN_AMOUNT_WIDTH };
   if (!judgement) return { ...textWidths, content: markup`<i>${valueText}</i>` };
   const bar = isOnlyColumn ? drawBar(amount) : '';
-  const judgementWidth = measureWidth(hasShortJudgements ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP;
+  const judgementWidth = measureWidthEm(hasShortJudgements ? '适量' : '数据不足') * SMALL_TYPE_SIZE + GAP;
   return {
     ...textWidths,
     fixedWidth: judgementWidth + (isOnlyColumn ? BAR.width + 2 * GAP : 0),
@@ -142,20 +146,20 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShort
   };
 }
 
-/** Draws an amount on a bar with the standard's range and its tolerance. The scale ends beyond them and the amount by `SCALE_MARGIN`. */
+/** Draws an amount on a bar with the standard's range and its tolerance. The scale is longer than all three by `SCALE_MARGIN`; it may be 0. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
-  const numericValue = Number(value);
+  const amount = Number(value);
   const toleratedMin = Number(range.toleratedMin ?? 0);
-  const scaleEnd = Math.max(numericValue, Number(range.toleratedMax ?? toleratedMin * OPEN_RANGE_SCALE)) * SCALE_MARGIN;
+  const scaleEnd = Math.max(amount, Number(range.toleratedMax ?? toleratedMin * OPEN_RANGE_SCALE)) * SCALE_MARGIN;
   const toleratedMax = Number(range.toleratedMax ?? scaleEnd);
-  const toX = (number: number) => Math.round((number / (scaleEnd || 1)) * width);
+  const toX = (figure: number) => Math.round((figure / (scaleEnd || 1)) * width);
   const drawStripe = (className: string, from: number, to: number) =>
     markup`<rect class="${className}" x="${toX(from)}" y="${stripeTop}" width="${Math.max(toX(to) - toX(from), 0)}" height="${stripeHeight}"/>`;
-  // An amount outside the tolerance is drawn outside, even if it is less than a unit of the drawing.
+  // An amount outside the tolerance is drawn outside, even if it is outside by less than a pixel.
   const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : width - dotRadius;
   const minX = judgement === '过量' ? toX(toleratedMax) + 1 : dotRadius;
   return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classByJudgement[judgement] : ''}">
 <rect class="track" y="${stripeTop}" width="${width}" height="${stripeHeight}"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', Number(range.min ?? 0), Number(range.max ?? toleratedMax))}
-<circle cx="${Math.min(Math.max(toX(numericValue), minX), maxX)}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
+<circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
 }

@@ -1,0 +1,202 @@
+import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
+import { countLines, measureWidthEm, type Run } from './measure.ts';
+import { divideEvenly, divideIntoParts } from './parts.ts';
+
+// All lengths are in pixels of the design. They agree with the wall's design in `style.ts`.
+/** The maximum number of columns beside the labels of the rows. */
+const MAX_COLUMNS = 4;
+const MIN_LABEL_WIDTH = 280;
+const CELL_PADDING = 24;
+const TITLE = { typeSize: 36, subtitleTypeSize: 26, lineHeight: 48 };
+const HEADING = { typeSize: 26, lineHeight: 34, padding: 14, maxLines: 2 };
+const WIDEST_COLUMN = { className: 'l', minWidth: 480 } as const;
+/** The minimum widths of columns, with their CSS classes. A heading takes at most two lines, or more in the widest column. */
+const COLUMN_WIDTHS = [
+  { className: 's', minWidth: 100 },
+  { className: 'r', minWidth: 150 },
+  { className: 'm', minWidth: 260 },
+  WIDEST_COLUMN,
+] as const;
+/** The height of a row that is the heading of a section. */
+const SECTION_HEADING_HEIGHT = 62;
+const LEADING = 1.34;
+
+interface Cell {
+  /** The width of the text that has the row's type size. */
+  readonly textWidthEm: number;
+  readonly minTextWidth?: number;
+  /** The width of all other content. */
+  readonly fixedWidth?: number;
+  readonly content: string | Markup;
+}
+
+/** A row. Its first cell is its label. A row without further cells is the heading of the section of rows below it. */
+export interface Row {
+  /** The label as texts to measure, and as markup. */
+  readonly labelRuns: readonly Run[];
+  readonly labelMarkup: string | Markup;
+  readonly cells?: readonly Cell[];
+}
+
+/** A table for one slide or several. */
+export interface SlideTable {
+  readonly title: string;
+  /** The name of the menu or the standard. */
+  readonly subtitle: string;
+  readonly className: string;
+  /** The heading of the labels. */
+  readonly corner: string;
+  readonly columnHeadings: readonly (readonly Run[])[];
+  readonly rows: readonly Row[];
+  readonly rowPadding: number;
+}
+
+/** The area of a slide that a part of a table fills. */
+export interface TableArea {
+  readonly width: number;
+  readonly height: number;
+  /** The number of such areas on a slide. */
+  readonly areasPerSlide: number;
+}
+
+/** A drawn table, and the height of its tallest part. */
+interface TableDrawing {
+  readonly parts: readonly Markup[];
+  readonly height: number;
+}
+
+/**
+ * Draws a table on as few slides as possible, then with as few broken sections as possible, and then in the largest type.
+ * Its parts have about the same height.
+ */
+export function drawSlideTable(table: SlideTable, area: TableArea, typeSizes: TypeSizes): TableDrawing {
+  const filledLayouts = drawLargest(
+    typeSizes,
+    (typeSize) => layOutColumnSets(table, area, typeSize),
+    (layouts, typeSize) => [
+      // If something is cut off in every size, the smallest size is best.
+      layouts.some(({ isTooTall }) => isTooTall) ? typeSize : 0,
+      // The slides beyond the first.
+      Math.ceil(layouts.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
+      layouts.reduce((sum, { brokenCount }) => sum + brokenCount, 0),
+    ],
+  );
+  // The type size is chosen by the number of slides. An even division does not change that, so it comes afterwards.
+  const layouts = filledLayouts.map((layout) => ({ ...layout, ...layout.divideEvenly() }));
+  const [onlyLayout, ...furtherLayouts] = layouts;
+  if (area.areasPerSlide === 1 && furtherLayouts.length === 0 && onlyLayout && onlyLayout.parts.length > 1) {
+    // Each part has a slide of its own, so it can have its own largest type. It fits in this size, so it is not divided again.
+    const drawings = onlyLayout.parts.map((rows) => drawSlideTable({ ...table, rows }, area, typeSizes));
+    return { parts: drawings.flatMap(({ parts }) => parts), height: area.height };
+  }
+  return {
+    parts: layouts.flatMap((layout) => layout.parts.map((rows) => writePart({ ...table, rows }, layout))),
+    height: Math.max(...layouts.map(({ height, headHeight }) => height + headHeight)),
+  };
+}
+
+/** Lays out the columns in sets that fit next to each other, by their indexes. Each set has as few parts as possible. */
+function layOutColumnSets(table: SlideTable, area: TableArea, typeSize: number) {
+  const widths = table.columnHeadings.map((_, columnIndex) => measureColumn(table, columnIndex, typeSize));
+  const columnSets = divideColumns(widths, area.width);
+  return columnSets.map((columnIndexes) => {
+    const labelWidth = area.width - columnIndexes.reduce((sum, columnIndex) => sum + (widths[columnIndex] ?? 0), 0);
+    const headHeight = measureHead(table, area.width, [
+      { runs: [{ text: table.corner }], width: labelWidth },
+      ...columnIndexes.map((index) => ({ runs: table.columnHeadings[index] ?? [], width: widths[index] ?? 0 })),
+    ]);
+    const rules = {
+      maxHeight: area.height - headHeight,
+      measureHeight: ({ cells, labelRuns }: Row) =>
+        cells
+          ? countLines(labelRuns, labelWidth - CELL_PADDING, typeSize) * typeSize * LEADING + table.rowPadding
+          : SECTION_HEADING_HEIGHT,
+      isHeading: ({ cells }: Row) => !cells,
+    };
+    // The parts of an only set fill their slides. Several sets follow each other in as few parts as possible.
+    const divisor = columnSets.length === 1 ? area.areasPerSlide : 1;
+    return {
+      ...divideIntoParts(table.rows, rules),
+      columnIndexes,
+      typeSize,
+      headHeight,
+      divideEvenly: () => divideEvenly(table.rows, rules, divisor),
+    };
+  });
+}
+
+function measureHead(
+  { title, subtitle }: SlideTable,
+  areaWidth: number,
+  headings: readonly { readonly runs: readonly Run[]; readonly width: number }[],
+) {
+  const titleRuns = [
+    { text: `${title} `, typeSize: TITLE.typeSize },
+    { text: subtitle, typeSize: TITLE.subtitleTypeSize },
+  ];
+  const lineCounts = headings.map(({ runs, width }) => countLines(runs, width - CELL_PADDING, HEADING.typeSize));
+  const headingsHeight = Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
+  return countLines(titleRuns, areaWidth) * TITLE.lineHeight + headingsHeight;
+}
+
+function measureColumn({ rows, columnHeadings }: SlideTable, columnIndex: number, typeSize: number): number {
+  const cellWidths = rows.map(({ cells }) => {
+    const cell = cells?.[columnIndex];
+    return cell ? Math.max(cell.textWidthEm * typeSize, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
+  });
+  return CELL_PADDING + Math.max(chooseColumnWidth(columnHeadings[columnIndex] ?? []).minWidth, ...cellWidths);
+}
+
+/** Chooses the narrowest column in which a heading takes at most `HEADING.maxLines`, or else the widest. */
+function chooseColumnWidth(heading: readonly Run[]) {
+  const widthsEm = heading.map(({ text, isUnbroken }) => measureWidthEm(text) / (isUnbroken ? 1 : HEADING.maxLines));
+  const neededWidth = Math.max(...widthsEm) * HEADING.typeSize;
+  // A line breaks before a character that does not fit, so almost one character of it may stay empty.
+  return COLUMN_WIDTHS.find(({ minWidth }) => neededWidth <= minWidth - HEADING.typeSize) ?? WIDEST_COLUMN;
+}
+
+/** Divides the indexes of columns into sets that fit next to each other. A table without columns has one empty set. */
+function divideColumns(widths: readonly number[], areaWidth: number): number[][] {
+  const columnSets: number[][] = [];
+  let remainingWidth = 0;
+  widths.forEach((width, columnIndex) => {
+    const lastSet = columnSets.at(-1);
+    if (lastSet && lastSet.length < MAX_COLUMNS && width <= remainingWidth) lastSet.push(columnIndex);
+    else {
+      columnSets.push([columnIndex]);
+      remainingWidth = areaWidth - MIN_LABEL_WIDTH;
+    }
+    remainingWidth -= width;
+  });
+  return columnSets.length === 0 ? [[]] : columnSets;
+}
+
+type ColumnSetLayout = ReturnType<typeof layOutColumnSets>[number];
+
+function writePart(table: SlideTable, { columnIndexes, typeSize }: ColumnSetLayout): Markup {
+  const subtitle = table.subtitle === '' ? '' : markup` <small>${table.subtitle}</small>`;
+  const head = columnIndexes.map((columnIndex) => writeHeading(table.columnHeadings[columnIndex] ?? []));
+  return markup`<section class="half"><h2>${table.title}${subtitle}</h2>
+<table class="${table.className} s${typeSize}"><thead><tr><th scope="col">${table.corner}</th>${head}</tr></thead>
+<tbody>
+${joinMarkup(table.rows.map((row) => writeRow(row, columnIndexes)))}
+</tbody></table></section>`;
+}
+
+function writeHeading(heading: readonly Run[]): Markup {
+  const texts = heading.map(({ text, isUnbroken }) => (isUnbroken ? markup`<span>${text}</span>` : text));
+  return markup`<th scope="col"><div class="${chooseColumnWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
+}
+
+function writeRow({ labelMarkup, cells }: Row, columnIndexes: readonly number[]): Markup {
+  if (!cells)
+    return markup`<tr class="meal"><th scope="rowgroup" colspan="${columnIndexes.length + 1}">${labelMarkup}</th></tr>`;
+  const cellMarkups = columnIndexes.map((columnIndex) => markup`<td>${cells[columnIndex]?.content ?? ''}</td>`);
+  return markup`<tr><th scope="row">${labelMarkup}</th>${cellMarkups}</tr>`;
+}
+
+/** Makes a cell whose content is one text. */
+export function toPlainCell(text: string): Cell {
+  return { textWidthEm: measureWidthEm(text), content: text };
+}
