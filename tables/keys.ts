@@ -89,10 +89,9 @@ export const CODE_BUCKETS = 16;
 const bucketKey = (unit: number, bucketPrefix: string, bucketNumber: number) =>
   makeKey(unitPartition(unit), `${bucketPrefix}${padNumber(bucketNumber, BUCKET_DIGITS)}`);
 export const markBucketKey = (unit: number, bucketNumber: number) => bucketKey(unit, prefixes.marks, bucketNumber);
-/** The number of marks of a unit. */
-export const markCountKey = (unit: number) => makeKey(unitPartition(unit), 'MARKS');
 export const priceBucketKey = (unit: number, bucketNumber: number) => bucketKey(unit, prefixes.prices, bucketNumber);
-/** The number of prices of a unit. */
+/** The numbers of marks and of prices of a unit, each with the version of them all. */
+export const markCountKey = (unit: number) => makeKey(unitPartition(unit), 'MARKS');
 export const priceCountKey = (unit: number) => makeKey(unitPartition(unit), 'PRICES');
 /** The number of the bucket of an ingredient's code. Do not change this hash: stored values are found by it. */
 export function toBucketNumber(code: string): number {

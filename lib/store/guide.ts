@@ -6,7 +6,7 @@ import { readHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { countValues, markKind } from './ingredient/code-values.ts';
 import { countLiveMenus } from './menu/live-menu.ts';
-import { findLastReview } from './menu/review.ts';
+import { findNewestReview } from './menu/review.ts';
 import { getWeekStatuses } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
@@ -32,7 +32,7 @@ export async function getGuideFacts(db: Database, unit: number, today: string): 
     readHead(db, dishPartition(unit)),
     readHead(db, menuPartition(unit)),
     readHead(db, reviewPartition(unit)),
-    findLastReview(db, unit),
+    findNewestReview(db, unit),
     countLiveMenus(db, unit),
     listAssignedStandardIds(db, unit),
     getWeekStatuses(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),

@@ -114,8 +114,7 @@ export class Database {
 
   /** Reads the item with this key; `undefined` where it is absent. */
   async get(key: Key): Promise<Item | undefined> {
-    const [item] = await this.getMany([key]);
-    return item;
+    return (await this.getMany([key]))[0];
   }
 
   /**

@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
-/** The live menus that a day may have, so that a list of a day stays small. */
-const MAX_LIVE_PER_DAY = 20;
+/** The maximum number of live menus of a day. It keeps the list of a day small. */
+const MAX_LIVE_MENUS_PER_DAY = 20;
 /** `countLiveMenus` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED_MENUS = 200;
 
@@ -30,23 +30,22 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
   return (await db.query(menuPartition(unit), { prefix: prefixes.live, limit: MAX_COUNTED_MENUS })).length;
 }
 
-/** Requires that each day of a menu has room for one more live menu, or throws `day_full`. */
+/** Requires that each day of a menu has room for it beside the other live menus, or throws `day_full`. */
 export function requireRoomOnDays(
   { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
   liveMenus: readonly LiveMenu[],
 ): void {
   const otherMenus = liveMenus.filter((menu) => menu.number !== number);
-  for (let day = 0; day < days; day++) {
-    const date = addDays(start, day);
-    const count = otherMenus.filter((menu) => hasDate(menu, date)).length;
-    if (count >= MAX_LIVE_PER_DAY) throw new AppError('day_full');
-  }
+  const dates = Array.from({ length: days }, (_, dayIndex) => addDays(start, dayIndex));
+  const countMenus = (date: string) => otherMenus.filter((menu) => hasDate(menu, date)).length;
+  if (dates.some((date) => countMenus(date) >= MAX_LIVE_MENUS_PER_DAY)) throw new AppError('day_full');
 }
 
 /** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
 export function replaceLiveEntrySteps({ live: liveBefore }: Menu, { vender, number, live }: Menu): Step[] {
-  const isOldEntryStale = liveBefore !== undefined && liveBefore.start !== live?.start;
-  const removals = isOldEntryStale ? [remove(liveKey(vender, liveBefore.start, number))] : [];
+  // The key has the first day. An entry with the same one is overwritten.
+  const isOldEntryLeft = liveBefore !== undefined && liveBefore.start !== live?.start;
+  const removals = isOldEntryLeft ? [remove(liveKey(vender, liveBefore.start, number))] : [];
   if (!live) return removals;
   // Lists of a day do not need the groups.
   const { groups: _, ...facts } = live;

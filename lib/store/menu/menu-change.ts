@@ -43,7 +43,7 @@ export interface MenuEditOptions {
   readonly now: number;
 }
 
-/** Finds the names of the change's dishes that the unit may serve, and its standards if the menu or a group may get one. */
+/** Finds by id the names of a change's dishes that the unit may serve; and the ids of its standards, if one may be named. */
 async function findAllowedReferences(
   db: Database,
   unit: number,
@@ -51,10 +51,10 @@ async function findAllowedReferences(
   mayMenuGetStandard: boolean,
 ) {
   const dishIds = items.map(({ dish }) => dish);
-  const needsStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
+  const mayNameStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
   const [nameByDish, standardIds] = await Promise.all([
     findDishNames(db, unit, dishIds),
-    needsStandards ? listAssignedStandardIds(db, unit) : [],
+    mayNameStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
   return { nameByDish, standardIds };
 }
@@ -77,8 +77,8 @@ export async function createMenu(
       findAllowedReferences(db, unit, facts, facts.standard !== null),
     ]);
     const content = requireConsistent(undefined, newMenuContent(facts), references);
-    const standard = facts.standard === undefined ? chooseOnlyStandard(references.standardIds) : undefined;
-    const contentWithStandard = standard === undefined ? content : changeContent(content, { standard });
+    const standardId = facts.standard === undefined ? chooseOnlyStandard(references.standardIds) : undefined;
+    const contentWithStandard = standardId === undefined ? content : changeContent(content, { standard: standardId });
     return addMenu(db, unit, { content: contentWithStandard, nameByDish: references.nameByDish, now }, head);
   });
 }
@@ -96,11 +96,11 @@ export async function copyMenu(
   });
 }
 
+/** Writes a new menu with the head's next number, and returns its id. */
 async function addMenu(db: Database, unit: number, { content, nameByDish, now }: ContentToWrite, head: Head) {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
-  const menuFacts = toMenuFacts(content, nameByDish, now);
-  const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
-  const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
+  const initialFacts = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
+  const menu: Menu = { ...initialFacts, vender: unit, number: head.next, ...toMenuFacts(content, nameByDish, now) };
   await db.write([
     // The first menu writes the head. Others need it, and the deletion of a unit removes it first.
     ...(head.next === 1 ? [checkUnitExists(unitKey(unit), 'unit_not_found')] : []),
@@ -112,6 +112,7 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
   return toId(unit, menu.number);
 }
 
+/** The parts of a menu's state item that follow from its content. */
 function toMenuFacts(content: MenuContent, nameByDish: NameByDish, modify: number) {
   const { name, start, days } = content;
   return { name, start, days, size: estimateAnswerBytes(content, nameByDish), modify };
@@ -130,7 +131,7 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
   });
 }
 
-/** Resets a menu to its live revision. Throws as `getEditableMenu`; `menu_published`, `menu_not_live`. Returns the version. */
+/** Resets a menu to its live revision and returns its version; throws as `getEditableMenu`, `menu_published`, `menu_not_live`. */
 export async function discardChanges(db: Database, unit: number, id: number, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options, 'discard');
@@ -160,11 +161,11 @@ export async function getEditableMenu(
 /** Writes the new content of a menu, unless an edit leaves it the same, and returns the menu's version. */
 export async function writeMenuContent(
   db: Database,
-  { menu, content: before }: WholeMenu,
+  { menu, content: contentBefore }: WholeMenu,
   { content, nameByDish, now }: ContentToWrite,
   transition: ContentTransition = 'edit',
 ): Promise<number> {
-  if (transition === 'edit' && isSame(content, before)) return menu.version;
+  if (transition === 'edit' && isSame(content, contentBefore)) return menu.version;
   const menuFacts = toMenuFacts(content, nameByDish, nextModify(menu, now));
   const version = menu.version + 1;
   const after: Menu = { ...menu, ...menuFacts, version, planVersion: version, state: getStateAfter(menu, transition) };
@@ -176,31 +177,30 @@ export async function writeMenuContent(
   return version;
 }
 
-/** Requires content without contradictions that names only what the unit has, or throws `invalid_input`. Returns it. */
+/** Returns the content if it has no contradictions and names only what the unit has; otherwise throws `invalid_input`. */
 function requireConsistent(
-  before: MenuContent | undefined,
+  contentBefore: MenuContent | undefined,
   content: MenuContent,
   { nameByDish, standardIds }: Awaited<ReturnType<typeof findAllowedReferences>>,
 ): MenuContent {
-  const allowedStandards = [...standardIds, ...(before ? listStandardIds(before) : [])];
+  const allowedStandardIds = [...standardIds, ...(contentBefore ? listStandardIds(contentBefore) : [])];
   const fields = [
     ...findMisfits(content),
-    ...findUnknownDishes(before?.items ?? [], content.items, nameByDish),
-    ...findUnknownStandards(content, allowedStandards),
+    ...findUnknownDishes(contentBefore?.items ?? [], content.items, nameByDish),
+    ...findUnknownStandards(content, allowedStandardIds),
   ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
   return content;
 }
 
 /** The problems of items that name other dishes than those of `nameByDish`. Unchanged items may name deleted dishes. */
-function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], nameByDish: NameByDish) {
-  const unchangedItems = new Set(before.map(toItemText));
-  return items.flatMap((item, index): FieldProblem[] => {
-    if (nameByDish.has(item.dish) || unchangedItems.has(toItemText(item))) return [];
-    return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
+function findUnknownDishes(itemsBefore: readonly MenuItem[], items: readonly MenuItem[], nameByDish: NameByDish) {
+  const textsBefore = new Set(itemsBefore.map(toItemText));
+  return items.flatMap((item, itemIndex): FieldProblem[] => {
+    if (nameByDish.has(item.dish) || textsBefore.has(toItemText(item))) return [];
+    return [{ field: `items.${itemIndex}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }
 
-function toItemText(item: MenuItem): string {
-  return JSON.stringify([itemKey(item), item.portion, item.groups]);
-}
+/** Equal items have the same text. */
+const toItemText = (item: MenuItem) => JSON.stringify([itemKey(item), item.portion, item.groups]);

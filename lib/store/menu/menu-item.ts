@@ -11,7 +11,7 @@ import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-
 
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
-/** The item to set, and its position among the items of its meal. */
+/** The item to set, and where it is served in its meal. */
 interface ItemToSet extends ItemSlot {
   /** Absent: that of the present item, 1 for a new one. */
   readonly portion?: string | undefined;
@@ -29,7 +29,7 @@ export async function setMenuItem(
   db: Database,
   unit: number,
   id: number,
-  { portion, groups, before: beforeDish, ...slot }: ItemToSet,
+  { portion, groups, before: beforeDishId, ...slot }: ItemToSet,
   options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -48,7 +48,7 @@ export async function setMenuItem(
     // An unchanged item may name a deleted dish.
     if (!isServable && !(presentItem && isSame(presentItem, item)))
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
-    const items = withItem(content.items, item, beforeDish);
+    const items = withItem(content.items, item, beforeDishId);
     requireItemLimits(items);
     const nextNameByDish = new Map([...nameByDish, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
     const contentToWrite = { content: { ...content, items }, nameByDish: nextNameByDish, now: options.now };
@@ -56,15 +56,15 @@ export async function setMenuItem(
   });
 }
 
-/** Returns the items with this one in its slot, or before `beforeDish` of its meal, which must exist. */
-function withItem(items: readonly MenuItem[], item: MenuItem, beforeDish: number | undefined): MenuItem[] {
-  const findIndex = (list: readonly MenuItem[], dish: number) =>
-    list.findIndex((listed) => itemKey(listed) === itemKey({ ...item, dish }));
-  const index = findIndex(items, item.dish);
-  if (beforeDish === undefined) return index < 0 ? [...items, item] : items.with(index, item);
-  const otherItems = index < 0 ? items : items.toSpliced(index, 1);
-  const targetIndex = findIndex(otherItems, beforeDish);
-  if (targetIndex < 0) throw badField('before', { code: 'unknown', names: String(beforeDish) });
+/** Returns the items with this one in its slot, or before the dish `beforeDishId` of its meal, which must exist. */
+function withItem(items: readonly MenuItem[], item: MenuItem, beforeDishId: number | undefined): MenuItem[] {
+  const findItemIndex = (list: readonly MenuItem[], dishId: number) =>
+    list.findIndex((listed) => itemKey(listed) === itemKey({ ...item, dish: dishId }));
+  const itemIndex = findItemIndex(items, item.dish);
+  if (beforeDishId === undefined) return itemIndex < 0 ? [...items, item] : items.with(itemIndex, item);
+  const otherItems = itemIndex < 0 ? items : items.toSpliced(itemIndex, 1);
+  const targetIndex = findItemIndex(otherItems, beforeDishId);
+  if (targetIndex < 0) throw badField('before', { code: 'unknown', names: String(beforeDishId) });
   return otherItems.toSpliced(targetIndex, 0, item);
 }
 

@@ -1,5 +1,6 @@
 import { menuPeopleKey, menuStateKey, unitKey } from '../../../tables/keys.ts';
 import { changePeople, type PeopleChange, type PeopleEntries, StoredPeople } from '../../domain/menu/day-people.ts';
+import { isSame } from '../../domain/values/change.ts';
 import { locate } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
@@ -27,18 +28,18 @@ async function readStoredPeople(db: Database, id: number): Promise<StoredPeople>
  */
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleChange): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [{ menu, content }, before] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
+    const [{ menu, content }, stored] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
     const liveRevision = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
-    // The menu has been taken down and deleted meanwhile.
+    // By now the menu has been taken down and deleted.
     if (menu.live && !liveRevision) throw new RepeatableError('changed_meanwhile');
-    const entries = changePeople(before.entries, liveRevision?.content ?? content, change);
-    if (JSON.stringify(entries) === JSON.stringify(before.entries)) return;
-    const item = { ...menuPeopleKey(unit, menu.number), version: before.version + 1, entries };
+    const entries = changePeople(stored.entries, liveRevision?.content ?? content, change);
+    if (isSame(entries, stored.entries)) return;
+    const item = { ...menuPeopleKey(unit, menu.number), version: stored.version + 1, entries };
     await db.write([
       checkUnitExists(unitKey(unit)),
       // The item must not outlive its menu.
       checkUnchanged(menuStateKey(unit, menu.number), menu.version),
-      before.version === 0 ? insert(item) : replace(item, before.version),
+      stored.version === 0 ? insert(item) : replace(item, stored.version),
     ]);
   });
 }

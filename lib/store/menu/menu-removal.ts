@@ -10,11 +10,11 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/** How many menus one call deletes: each three items, a row, and the entries and heads of up to two weeks. */
+/** How many menus one call deletes. Each takes eight steps: three items, a row, and entry and head of two weeks. */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
- * Removes menus of the unit, all or none, and then their revisions. The sweep finishes what is cut short.
+ * Removes menus of the unit, all or none, and then their revisions. The sweep continues a removal that was cut short.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that cannot be
  * removed.
  */
@@ -23,8 +23,8 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
     const ownIds = ids.filter((id) => locate(id).unit === unit);
     const menus = (await findMenus(db, ownIds)).filter((menu) => menu !== undefined);
     const foundIds = new Set(menus.map(({ number }) => toId(unit, number)));
-    const names = ids.filter((id) => !foundIds.has(id)).join(', ');
-    if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
+    const missingIds = ids.filter((id) => !foundIds.has(id)).join(', ');
+    if (missingIds !== '') throw badField('ids', { code: 'unknown', names: missingIds }, 'menu_not_found');
     requireDeletable(unit, menus);
     const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
     const removal: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
@@ -38,13 +38,13 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
 }
 
 /** Continues the removal of the revisions of removed menus; false where time is up before the end. */
-export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
+export async function finishRevisionRemoval(db: Database, taskId: string, isTimeUp: () => boolean): Promise<boolean> {
   return repeatParts(db, isTimeUp, async () => {
-    const task = await findTask(db, id);
+    const task = await findTask(db, taskId);
     if (task?.kind !== 'remove-revisions') return true;
-    const [next, ...left] = task.left;
-    const [number = 0, revisionCount = 0] = next ?? [];
-    await db.removeMany(Array.from({ length: revisionCount }, (_, index) => revisionKey(task.unit, number, index + 1)));
+    const [[menuNumber, revisionCount] = [0, 0], ...left] = task.left;
+    const revisions = Array.from({ length: revisionCount }, (_, index) => index + 1);
+    await db.removeMany(revisions.map((revision) => revisionKey(task.unit, menuNumber, revision)));
     await db.write([continueTaskStep(task, left.length > 0 ? { ...task, left } : undefined)]);
     return left.length === 0;
   });
@@ -53,8 +53,8 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
 /** Requires that the menus are neither waiting nor live, or throws `menu_pending`, `menu_published`. */
 function requireDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
-    const undeletable = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
-    const names = undeletable.map(({ number }) => toId(unit, number)).join(', ');
+    const undeletableMenus = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
+    const names = undeletableMenus.map(({ number }) => toId(unit, number)).join(', ');
     if (names !== '') throw badField('ids', { code: 'not_allowed', names }, reason);
   }
 }

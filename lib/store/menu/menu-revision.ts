@@ -50,7 +50,7 @@ export async function getRevision(db: Database, id: number, revision: number): P
   return frozenRevision;
 }
 
-/** Reads the content of one revision of a menu; undefined where the menu does not have it. */
+/** Reads the content of one revision, with the names and the grams of its dishes; undefined where the menu does not have it. */
 export async function findSubmittedMenu(db: Database, menuId: number, revision: number) {
   const frozenRevision = await findRevision(db, menuId, revision);
   if (!frozenRevision) return undefined;
@@ -60,8 +60,8 @@ export async function findSubmittedMenu(db: Database, menuId: number, revision: 
 }
 
 /** Reads all revisions of a menu, oldest first. */
-export async function readRevisions(db: Database, { vender, number, revision: latest }: Menu): Promise<Revision[]> {
-  const keys = Array.from({ length: latest }, (_, index) => revisionKey(vender, number, index + 1));
+export async function readRevisions(db: Database, { vender, number, revision: count }: Menu): Promise<Revision[]> {
+  const keys = Array.from({ length: count }, (_, index) => revisionKey(vender, number, index + 1));
   const items = await db.getMany(keys);
   return items.flatMap((item) => (item ? [parseRevision(item)] : []));
 }
@@ -87,7 +87,7 @@ export function packRevision(revision: Revision): Uint8Array {
   return data;
 }
 
-/** Unpacks a revision. It throws where the data does not hold a whole one. */
+/** Unpacks a revision. Throws where the data is not a whole revision. */
 export function unpackRevision(data: Uint8Array): Revision {
   return Revision.parse(unpack(data));
 }
@@ -99,7 +99,7 @@ export function packDays(frozenDays: FrozenDays): PackedDay[] {
   return dates.map((date) => ({ date, data: pack(pickDays(date)) }));
 }
 
-/** Unpacks the days with these dates, and joins the lists of each group. */
+/** Unpacks the days with these dates: a list for each group, as before they were packed. */
 export function unpackDays(packedDays: readonly PackedDay[], dates: readonly string[]): FrozenDays {
   const wantedDays = packedDays.filter(({ date }) => dates.includes(date));
   const unpackedDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));

@@ -81,7 +81,8 @@ export async function submitMenu(
     const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
-    const { comments: _comments, ...menuWithoutComments } = menu;
+    // The comments are about an earlier revision.
+    const { comments: _, ...menuWithoutComments } = menu;
     const nextMenu = { ...menuWithoutComments, state, revision: menu.revision + 1, version: menu.version + 1 };
     const facts = { unit, reviewHead, frozenMenu, analysis: analyse(resolvedMenu), weekChangeSteps };
     await db.write(submitSteps({ ...submitter, ...facts, nextMenu, needsReview, confirmed }, menu));
@@ -91,40 +92,40 @@ export async function submitMenu(
 
 /** Requires that a menu serves something, and that its dishes and standards exist, or throws `invalid_input`. */
 function requireServable({ content, dishes, standard, standards }: ResolvedMenu): void {
-  const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
-    const exists = dishes.has(dish);
-    return exists ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
+  const fields = content.items.flatMap(({ dish: dishId }, itemIndex): FieldProblem[] => {
+    if (dishes.has(dishId)) return [];
+    return [{ field: `items.${itemIndex}.dish`, problem: { code: 'unknown', names: String(dishId) } }];
   });
   if (content.items.length === 0) fields.push({ field: 'items', problem: { code: 'empty' } });
-  const assignedIds = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
-  fields.push(...findUnknownStandards(content, assignedIds));
+  const assignedStandardIds = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
+  fields.push(...findUnknownStandards(content, assignedStandardIds));
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
 /**
  * Requires a confirmation where items reach groups that should avoid them, or are forbidden by a standard. Returns what
- * had to be confirmed. `fieldName` names the field of an item.
+ * had to be confirmed. `toFieldName` names the field of the item with this index.
  * @throws AppError `allergens_unconfirmed`, `forbidden_unconfirmed`.
  */
 export function requireConfirmed(
   menu: Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
   confirmation: Confirmation | undefined,
-  fieldName = (index: number) => `items.${index}.dish`,
+  toFieldName = (itemIndex: number) => `items.${itemIndex}.dish`,
 ): StoredConfirmation {
   const confirmations = confirmation?.split(',') ?? [];
-  const allergensByItem = Map.groupBy(listAllergenFindings(menu), ({ itemIndex }) => itemIndex);
-  const allergenFields = [...allergensByItem].map(([index, found]): FieldProblem => {
-    const names = [...new Set(found.map(({ group }) => group.name))].join('、');
-    return { field: fieldName(index), problem: { code: 'allergen', names } };
+  const findingsByItem = Map.groupBy(listAllergenFindings(menu), ({ itemIndex }) => itemIndex);
+  const allergenFields = [...findingsByItem].map(([itemIndex, findings]): FieldProblem => {
+    const groupNames = [...new Set(findings.map(({ group }) => group.name))].join('、');
+    return { field: toFieldName(itemIndex), problem: { code: 'allergen', names: groupNames } };
   });
   if (allergenFields.length > 0 && !confirmations.includes('allergen'))
     throw new AppError('allergens_unconfirmed', { fields: allergenFields });
-  const forbiddenFields = menu.content.items.flatMap((item, index): FieldProblem[] => {
+  const forbiddenFields = menu.content.items.flatMap((item, itemIndex): FieldProblem[] => {
     const names = findForbiddenOfItem(item, menu).map((forbidden) =>
       'mark' in forbidden ? forbidden.mark : kitchenName(menu.foods.get(forbidden.code), forbidden.code),
     );
     const problem = { code: 'forbidden', names: names.join('、') } as const;
-    return names.length > 0 ? [{ field: fieldName(index), problem }] : [];
+    return names.length > 0 ? [{ field: toFieldName(itemIndex), problem }] : [];
   });
   if (forbiddenFields.length > 0 && !confirmations.includes('forbidden'))
     throw new AppError('forbidden_unconfirmed', { fields: forbiddenFields });

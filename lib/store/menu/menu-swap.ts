@@ -93,6 +93,7 @@ async function swapInLiveRevision(
   requireItemLimits(items);
   const menuWithDish = withDish(liveMenu, foodFacts, { id: swap.with, dish });
   requireAnalysable(menuWithDish.dishes);
+  // `swapItem` keeps the other items as they are, so only the new ones are not among the live ones.
   const swappedItems = items.filter((item) => !liveMenu.content.items.includes(item));
   const menuOfSwappedItems = { ...menuWithDish, content: { ...liveMenu.content, items: swappedItems } };
   // Any finding is about the dish in field `with`.
@@ -100,7 +101,7 @@ async function swapInLiveRevision(
   return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, confirmed };
 }
 
-/** Swaps the dish in a menu's draft. Changes nothing where the draft begins on another day or has another dish in that slot. */
+/** Plans the swap in the draft: none where the draft begins on another day or has another dish in that slot. */
 function planDraftSwap(
   { menu, content, nameByDish }: WholeMenu,
   swap: Swap,
@@ -109,11 +110,11 @@ function planDraftSwap(
   const items = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
   if (!items) return { facts: {}, steps: [] };
   const version = menu.version + 1;
-  const nextContent = { ...content, items };
+  const swappedContent = { ...content, items };
   const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
-  const size = estimateAnswerBytes(nextContent, nextNameByDish);
+  const size = estimateAnswerBytes(swappedContent, nextNameByDish);
   return {
     facts: { planVersion: version, size, modify: nextModify(menu, now) },
-    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(nextContent, nextNameByDish, version) })],
+    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(swappedContent, nextNameByDish, version) })],
   };
 }

@@ -17,7 +17,7 @@ import { findWholeMenu, menuCollection } from './menu.ts';
 import { removePendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** Who changes the state of a menu, when, and from which version. */
+/** Who changes the state of a menu, when, and which version they expect. */
 export interface MenuActor {
   readonly uid: string;
   readonly userName: string;
@@ -26,6 +26,7 @@ export interface MenuActor {
   readonly isExpectedVersion?: IsExpectedVersion;
 }
 
+/** What the platform decides about a waiting revision, with comments about parts of the menu. */
 export interface ReviewDecision {
   readonly revision: number;
   readonly result: Extract<ReviewAction, '通过' | '驳回'>;
@@ -107,7 +108,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
   });
 }
 
-/** The menu after its latest revision has become live. */
+/** The menu after its latest revision has become live. `since` is in milliseconds since the epoch. */
 export function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupSummary[]): Menu {
   const { revision, name, start, days } = menu;
   return { ...menu, live: { revision, name, start, days, since, groups } };

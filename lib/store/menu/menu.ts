@@ -27,6 +27,7 @@ const MenuRow = z.object({
 });
 type MenuRow = z.output<typeof MenuRow>;
 
+/** Which menus a list has: by name, state of the draft, and days. Absent parts do not restrict it. */
 export type MenuFilter = Partial<
   Pick<z.output<z.ZodMiniObject<typeof menuSearch>>, 'keyword' | 'state' | 'from' | 'to'>
 >;
@@ -70,7 +71,7 @@ export async function selectMenus(db: Database, unit: number, keyword: string | 
   return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));
 }
 
-/** Reads a menu of any unit with its content; undefined where no menu has the id. */
+/** Finds a menu of any unit with its content; undefined where no menu has the id. */
 export async function findWholeMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
   const [wholeMenu] = await readWholeMenus(db, [locate(id)]);
   return wholeMenu;
@@ -91,7 +92,7 @@ export async function getWholeMenus(db: Database, unit: number, ids: readonly nu
   return wholeMenus;
 }
 
-/** Reads menus without their content, in the order of the ids; undefined where no menu has the id. */
+/** Finds menus without their content, in the order of the ids; undefined where no menu has the id. */
 export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
   const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuStateKey(unit, number)));
   return items.map((item) => item && Menu.parse(item));
@@ -123,9 +124,9 @@ function makeRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   const { keyword, state, from, to } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
-  return (row, text) =>
+  return (row, searchText) =>
     (state === undefined || row.state === state) &&
     (to === undefined || row.start <= to) &&
     (from === undefined || addDays(row.start, row.days - 1) >= from) &&
-    hasKeyword(text, row.pinyin);
+    hasKeyword(searchText, row.pinyin);
 }

@@ -24,7 +24,7 @@ import { findUnits, readUnitsHead } from '../unit/unit.ts';
 import { findMenus } from './menu.ts';
 import { readWeek, readWeekBlocks } from './week.ts';
 
-/** The requested overview. Without a week it is about the last week that is due. */
+/** The requested overview. Without a week, its Monday, it is about the last week that is due. */
 interface OverviewRequest {
   readonly category?: string | undefined;
   readonly state?: WeekStatus['state'] | undefined;
@@ -43,16 +43,16 @@ export async function listUnitWeeks(db: Database, request: OverviewRequest, page
   const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
   const deadline = findDeadline(week, clock);
   const statuses = await findUnitStatuses(db, week, { category: request.category, deadline });
-  const matches = statuses.filter(
-    (status) => (state ?? status.state) === status.state && (late ?? status.late) === status.late,
-  );
+  const matches = statuses.filter((status) => {
+    return (state === undefined || state === status.state) && (late === undefined || late === status.late);
+  });
   if (matches.length > maxMatches) throw new AppError('too_many_matches');
   const pageStart = page.pageNo * page.pageSize;
   const orderedMatches = [...matches.filter((status) => status.late), ...matches.filter((status) => !status.late)];
   const content = await describeUnitWeeks(db, orderedMatches.slice(pageStart, pageStart + page.pageSize));
   const totals = weekStates.map((weekState) => {
-    const units = statuses.filter((unit) => unit.state === weekState);
-    return { state: weekState, units: units.length, late: units.filter((unit) => unit.late).length };
+    const inState = statuses.filter((status) => status.state === weekState);
+    return { state: weekState, units: inState.length, late: inState.filter((status) => status.late).length };
   });
   return { ...makePage(page, matches.length, content), week, by: deadline.by, totals };
 }
@@ -68,15 +68,15 @@ async function findUnitStatuses(
     readWeekBlocks(db, week),
     readPlatformCalendar(db),
   ]);
-  const [unitFacts, menusByUnit] = await Promise.all([listServiceFacts(db, head), readWeek(db, week, blocks)]);
+  const [serviceFacts, menusByUnit] = await Promise.all([listServiceFacts(db, head), readWeek(db, week, blocks)]);
   const dates = listDaysOfWeek(week);
   const isInCategory = makeTextMatcher(category);
+  // All units are judged by the calendar, so its other days are left out first.
   const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
-  return unitFacts.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }) => {
-    const servingBits = isInCategory(unitCategory)
-      ? toServingBits({ own: ownDays, usual }, dates, { since, until })
-      : 0;
+  const factsInCategory = serviceFacts.filter((facts) => isInCategory(facts.category));
+  return factsInCategory.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }) => {
+    const servingBits = toServingBits({ own: ownDays, usual }, dates, { since, until });
     if (servingBits === 0) return [];
     const menus = menusByUnit.get(unit) ?? [];
     const status = findWeekStatus(servingBits, menus);
@@ -84,12 +84,12 @@ async function findUnitStatuses(
   });
 }
 
-/** Reads names and figures of the units. A unit that is being deleted is left out. */
+/** Adds to the statuses the names of the units and the figures of their menus. A unit that is being deleted is left out. */
 async function describeUnitWeeks(db: Database, statuses: Awaited<ReturnType<typeof findUnitStatuses>>) {
-  const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
+  const menuIds = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
   const unitIds = statuses.map(({ unit }) => unit);
-  const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, ids)]);
-  const menuById = new Map(ids.map((id, index) => [id, storedMenus[index]]));
+  const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, menuIds)]);
+  const menuById = new Map(menuIds.map((id, index) => [id, storedMenus[index]]));
   return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
     const judgedMenus = menus.filter(isJudged).map(([number, liveBits]) => {
       return { isLive: liveBits > 0, menu: menuById.get(toId(unit, number)) };
@@ -104,7 +104,7 @@ function isJudged([, liveBits, state]: WeekMenu): boolean {
   return liveBits > 0 || state === '待审核';
 }
 
-/** Summarises the judged menus of a unit: when the last live one was published, and their figures. */
+/** Summarises the judged menus of a unit: when the last live one was published, and the figures of all. */
 function summariseMenus(judgedMenus: readonly { readonly isLive: boolean; readonly menu: Menu | undefined }[]) {
   const liveRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? (menu?.live ?? []) : []));
   const waitingRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? [] : (menu?.waits ?? [])));

@@ -27,6 +27,13 @@ import {
   withStandard,
 } from './resolved-menu.ts';
 
+/** Dishes are read from four weeks before the first day on: the length of a cycle. */
+const DAYS_BEFORE = 28;
+/** Dishes are read to a week after the last day. `repeatDays` is 7 at most, so no later serving can be too near. */
+const DAYS_AFTER = 7;
+/** The maximum number of live menus that are read, the nearest ones. */
+const MAX_MENUS_READ = 20;
+
 type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'language'> & {
   readonly content: MenuContent;
   /** What each meal is made of, and the rules, for a unit with this configuration. */
@@ -38,6 +45,12 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'language'> & {
   /** Ids of menus of the unit that count as served, in addition to those that are live. */
   readonly adjacentIds?: readonly number[] | undefined;
 };
+
+/** A dish on the day on which it is served, `YYYY-MM-DD`. */
+interface DatedDish {
+  readonly date: string;
+  readonly dishId: number;
+}
 
 /**
  * Reads everything that the plans of consecutive weeks need: the dishes that suit the template and the months, the locked
@@ -53,15 +66,15 @@ export async function getPlanProblems(
   { content, judgedBy, hasLibrary, adjacentIds = [], configure, ...request }: PlanRequest,
   weekCount = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const starts = Array.from({ length: weekCount }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
+  const starts = Array.from({ length: weekCount }, (_, weekIndex) => addDays(content.start, weekIndex * DAYS_OF_WEEK));
   const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const settingsReading = getUnit(db, unit).then(({ config }) => {
     return { ...configure(config), shares: MealConfig.parse(config) };
   });
-  const lockedDishIds = request.locked.map(({ dish }) => dish);
+  const lockedDishIds = request.locked.map(({ dish: dishId }) => dishId);
   const templateReading = settingsReading.then(({ template }) => template);
-  const [settings, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
+  const [settings, candidates, lockedDishes, marks, prices, ownFoods, calendars, servedDishes, judgement] =
     await Promise.all([
       settingsReading,
       readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templateReading, months }),
@@ -73,33 +86,33 @@ export async function getPlanProblems(
       listServedDishes(db, unit, { from: content.start, to: lastDay, adjacentIds }),
       readStandards(db, unit, content, judgedBy),
     ]);
-  requireAnalysable(locked);
-  const { dishes, leftOutCount } = chooseCandidateDishes(candidates, locked, marks);
+  requireAnalysable(lockedDishes);
+  const { dishes, leftOutCount } = chooseCandidateDishes(candidates, lockedDishes, marks);
   const foods = await findFoodsInDishes(db, dishes, ownFoods, prices.keys());
-  const { items: _, ...plannedContent } = judgedContent;
+  const { items: _, ...plannedContent } = judgement.content;
   const toProblem = (start: string): PlanProblem => ({
     ...request,
     ...settings,
     content: { ...plannedContent, start },
     dishes,
     leftOutCount,
-    lockedOnlyIds: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
+    lockedOnlyIds: new Set([...lockedDishes.keys()].filter((id) => !candidates.has(id))),
     foods,
     marks,
     prices,
     daysOff: findDaysOff(calendars, { start, days: content.days }),
     adjacentServings: servedDishes
       .filter(({ date }) => !isOff(calendars, date))
-      .map(({ date, dish }) => ({ day: countDaysBetween(start, date) + 1, dish }))
+      .map(({ date, dishId }) => ({ day: countDaysBetween(start, date) + 1, dish: dishId }))
       .filter(({ day }) => day < 1 || day > content.days),
-    ...standards,
+    ...judgement.standards,
   });
   return [toProblem(content.start), ...starts.slice(1).map(toProblem)];
 }
 
-/** The months of the days of a menu, from 1. */
+/** Lists for each day of a menu its month, from 1 to 12. */
 function listMonths(start: string, days: number): number[] {
-  return Array.from({ length: days }, (_, index) => findMonth({ start }, index + 1));
+  return Array.from({ length: days }, (_, dayIndex) => findMonth({ start }, dayIndex + 1));
 }
 
 /** Lists what live menus serve shortly before `from` or after `to`, and what the menus with these ids contain. */
@@ -107,61 +120,49 @@ async function listServedDishes(
   db: Database,
   unit: number,
   { from, to, adjacentIds }: Record<'from' | 'to', string> & { readonly adjacentIds: readonly number[] },
-): Promise<ServedDish[]> {
+): Promise<DatedDish[]> {
   const [liveDishes, menus] = await Promise.all([
     listAdjacentDishes(db, unit, from, to),
     getWholeMenus(db, unit, adjacentIds),
   ]);
-  const toText = ({ date, dish }: ServedDish) => `${date} ${dish}`;
+  const toText = ({ date, dishId }: DatedDish) => `${date} ${dishId}`;
   const liveTexts = new Set(liveDishes.map(toText));
-  const dishes = menus.flatMap(({ content: { start, items } }) =>
-    items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish })),
-  );
-  return [...liveDishes, ...dishes.filter((served) => !liveTexts.has(toText(served)))];
+  const adjacentDishes = menus.flatMap(({ content }) => toDatedDishes(content));
+  return [...liveDishes, ...adjacentDishes.filter((served) => !liveTexts.has(toText(served)))];
+}
+
+/** The dishes of a menu, each on its day. */
+function toDatedDishes({ start, items }: MenuContent): DatedDish[] {
+  return items.map(({ day, dish: dishId }) => ({ date: addDays(start, day - 1), dishId }));
 }
 
 /** Reads the standards of the groups, and the content with the standard that judges it. */
 async function readStandards(db: Database, unit: number, content: MenuContent, judgedBy: PlanRequest['judgedBy']) {
-  const choose = (assigned: readonly number[]) => chooseOnlyFittingStandard(db, content, assigned);
-  const judgedContent =
-    judgedBy === 'stored'
-      ? content
-      : await withStandard(db, unit, content, judgedBy === 'requested' ? choose : undefined);
-  return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
+  const chooseFitting = (assignedIds: readonly number[]) => chooseOnlyFittingStandard(db, content, assignedIds);
+  const choose = judgedBy === 'requested' ? chooseFitting : undefined;
+  const judgedContent = judgedBy === 'stored' ? content : await withStandard(db, unit, content, choose);
+  return { content: judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
 }
 
 /**
  * Chooses the only standard or, among several, the only one that has the levels of all groups without a standard.
  * @throws AppError `invalid_input` that names the standards, where none or several have them.
  */
-async function chooseOnlyFittingStandard(db: Database, { groups }: MenuContent, assigned: readonly number[]) {
+async function chooseOnlyFittingStandard(db: Database, { groups }: MenuContent, assignedIds: readonly number[]) {
   const levels = groups.flatMap(({ level, standard }) => (standard === undefined ? [level] : []));
-  if (assigned.length < 2 || levels.length === 0) return chooseOnlyStandard(assigned);
-  const standards = await findStandards(db, assigned);
-  const fitting = standards.filter((standard) => {
+  if (assignedIds.length < 2 || levels.length === 0) return chooseOnlyStandard(assignedIds);
+  const standards = await findStandards(db, assignedIds);
+  const fittingStandards = standards.filter((standard) => {
     const figures = readFigures(standard);
     return levels.every((level) => figures?.findLevel(level) !== undefined);
   });
-  const [only, ...others] = fitting;
-  if (only && others.length === 0) return only.id;
+  if (fittingStandards.length === 1) return fittingStandards[0]?.id;
   const names = standards.map(({ id, name }) => `${id} ${name}`).join(', ');
   throw badField('standard', { code: 'choice', names });
 }
 
-/** Before a menu the dishes of four weeks are read, the length of a cycle. */
-const DAYS_BEFORE = 28;
-/** After a menu the dishes of one week are read: `repeatDays` is 7 at most, so no later serving can be too near. */
-const DAYS_AFTER = 7;
-/** The maximum number of live menus that are read, the nearest ones. */
-const MAX_MENUS_READ = 20;
-
-interface ServedDish {
-  readonly date: string;
-  readonly dish: number;
-}
-
 /** Lists what live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
-async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
+async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<DatedDish[]> {
   const firstDate = addDays(from, -DAYS_BEFORE);
   const lastDate = addDays(to, DAYS_AFTER);
   const liveMenus = await listLiveMenus(db, unit, firstDate, lastDate);
@@ -169,17 +170,12 @@ async function listAdjacentDishes(db: Database, unit: number, from: string, to: 
   // Below 0 where the menu overlaps the days, so that it counts as nearest.
   const countDaysAway = ({ start, days }: LiveMenu) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
-  const nearestMenus = menusPartlyOutside
-    .toSorted((a, b) => countDaysAway(a) - countDaysAway(b))
-    .slice(0, MAX_MENUS_READ);
-  const revisionItems = await db.getMany(
-    nearestMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
-  );
-  return revisionItems.flatMap((item, index) => {
-    const start = nearestMenus[index]?.start;
-    if (!item || start === undefined) return [];
-    const { content } = parseRevision(item);
-    const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));
+  const nearestFirst = menusPartlyOutside.toSorted((a, b) => countDaysAway(a) - countDaysAway(b));
+  const menusToRead = nearestFirst.slice(0, MAX_MENUS_READ);
+  const revisionKeys = menusToRead.map(({ number, revision }) => revisionKey(unit, number, revision));
+  const revisionItems = await db.getMany(revisionKeys);
+  return revisionItems.flatMap((item) => {
+    const servedDishes = item ? toDatedDishes(parseRevision(item).content) : [];
     return servedDishes.filter(({ date }) => (firstDate <= date && date < from) || (to < date && date <= lastDate));
   });
 }

@@ -20,9 +20,10 @@ import { listReviews } from './review.ts';
 const MAX_MENUS = 100;
 /** The number of swaps that are read at once. Few units have more in three months. */
 const SWAPS_AT_ONCE = 100;
-/** The last day of a unit that never expires. */
-const LAST_DAY = '9999-12-31';
+/** The last day of use of a unit that never expires. */
+const NEVER = '9999-12-31';
 
+/** The requested report. `from` and `to` are `YYYY-MM-DD`. `vender` is the unit that the platform asks about. */
 interface UnitReportRequest extends ReportRequest {
   readonly caller: CallingUnit;
   readonly vender?: number | undefined;
@@ -38,20 +39,19 @@ interface UnitReportRequest extends ReportRequest {
 export async function reportMenus(db: Database, { caller, vender, from, to, timeZone, ...request }: UnitReportRequest) {
   const unit = chooseMenuUnit(caller, vender);
   const dates = requireDates(from, to, MAX_REPORT_DAYS);
-  const [{ name: unitName, expire: until = LAST_DAY }, serviceFactsItem, menus, calendars, swapCount] =
-    await Promise.all([
-      getUnit(db, unit),
-      db.get(serviceFactsKey(unit)),
-      listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
-      readCalendars(db, unit),
-      countSwaps(db, unit, { from, to, timeZone }),
-    ]);
+  const [{ name: unitName, expire: until = NEVER }, serviceFactsItem, menus, calendars, swapCount] = await Promise.all([
+    getUnit(db, unit),
+    db.get(serviceFactsKey(unit)),
+    listLiveMenus(db, unit, from, to).then((liveMenus) => readReportedMenus(db, unit, from, liveMenus)),
+    readCalendars(db, unit),
+    countSwaps(db, unit, { from, to, timeZone }),
+  ]);
   const spanOfUse = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
   return { unitName, report: makeReport({ dates, menus, calendars, spanOfUse, swapCount }, request) };
 }
 
-/** Reads the live revisions and the people of these menus in one trip, without deleted menus and unreadable revisions. */
-async function readMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
+/** Reads the live revisions and the people of these menus in one trip. Deleted menus and unreadable revisions are left out. */
+async function readReportedMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
   // The error suggests the days up to the first menu that is too many.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;
   if (firstExcessStart !== undefined)
@@ -74,12 +74,12 @@ async function countSwaps(
   unit: number,
   { from, to, timeZone }: Pick<UnitReportRequest, 'from' | 'to' | 'timeZone'>,
 ): Promise<number> {
-  let count = 0;
+  let swapCount = 0;
   for (let pageNo = 0; ; pageNo += 1) {
     const request = { pageNo, pageSize: SWAPS_AT_ONCE };
     const { content, totalPages } = await listReviews(db, unit, request, { action: '换菜' });
-    const days = content.map(({ time }) => toDay(time, timeZone));
-    count += days.filter((day) => from <= day && day <= to).length;
-    if (pageNo + 1 >= totalPages || days.some((day) => day < from)) return count;
+    const dates = content.map(({ time }) => toDay(time, timeZone));
+    swapCount += dates.filter((date) => from <= date && date <= to).length;
+    if (pageNo + 1 >= totalPages || dates.some((date) => date < from)) return swapCount;
   }
 }

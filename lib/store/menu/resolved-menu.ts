@@ -32,15 +32,15 @@ export async function resolveMenu(db: Database, { id: unit, config }: Unit, cont
   return { content, dishes, foods, marks, prices, shares: MealConfig.parse(config), daysOff, ...assignedStandards };
 }
 
-/** Reads the days off of a menu. None is read if the menu serves something on each day: then they do not matter. */
+/** Reads the days off of a menu. Where it serves something on every day they do not matter, and none is read. */
 async function readRelevantDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
   const servedDays = new Set(content.items.map(({ day }) => day));
   return servedDays.size === content.days ? [] : findDaysOff(await readCalendars(db, unit), content);
 }
 
 /**
- * Finds the foods of these dishes by code. In its own dishes the unit's own food of a code comes before the catalogue's.
- * Dishes of the library contain foods of the catalogue only. Foods of `extraCodes` that no dish contains are added.
+ * Finds the foods of these dishes by code. For a dish of the unit, the unit's own food of a code comes before the
+ * catalogue's. Dishes of the library contain only foods of the catalogue. Foods of `extraCodes` are added.
  */
 export async function findFoodsInDishes(
   db: Database,
@@ -51,16 +51,15 @@ export async function findFoodsInDishes(
   const ownDishes = new Map([...dishes].filter(([id]) => locate(id).unit !== PLATFORM));
   const codesInDishes = listIngredientCodes(dishes);
   const newExtraCodes = [...extraCodes].filter((code) => !codesInDishes.includes(code));
-  const usedOwnFoods = [...listIngredientCodes(ownDishes), ...newExtraCodes].flatMap(
-    (code) => ownFoods.get(code) ?? [],
-  );
+  const ownCodesToFind = [...listIngredientCodes(ownDishes), ...newExtraCodes];
+  const usedOwnFoods = ownCodesToFind.flatMap((code) => ownFoods.get(code) ?? []);
   const ownCodes = new Set(usedOwnFoods.map(({ code }) => code));
   const catalogueCodes = [...codesInDishes, ...newExtraCodes].filter((code) => !ownCodes.has(code));
   const catalogueFoods = await findCatalogueFoods(db, catalogueCodes);
   return new Map([...catalogueFoods, ...usedOwnFoods.map((food) => [food.code, food] as const)]);
 }
 
-/** Reads the figures of the foods in these dishes, and the unit's marks and, unless the caller may not see them, its prices. */
+/** Reads the foods in these dishes, the unit's marks and, for a caller who may see them, its prices. */
 export async function readFoodFacts(db: Database, unit: number, dishes: ResolvedMenu['dishes'], seesPrices = true) {
   const [foods, marks, prices] = await Promise.all([
     listOwnFoods(db, unit).then((ownFoods) => findFoodsInDishes(db, dishes, ownFoods)),
@@ -82,12 +81,9 @@ export function requireAnalysable(dishes: ResolvedMenu['dishes']): void {
 
 /** Reads the dishes with these ids, by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
 export async function findServableDishes(db: Database, unit: number, dishIds: readonly number[]) {
-  const ids = [...new Set(dishIds)].filter((id) => {
-    const owner = locate(id).unit;
-    return owner === unit || owner === PLATFORM;
-  });
-  const dishes = await findDishes(db, ids);
-  return new Map(ids.flatMap((id, index) => (dishes[index] ? [[id, dishes[index]]] : [])));
+  const servableIds = [...new Set(dishIds)].filter((id) => [unit, PLATFORM].includes(locate(id).unit));
+  const dishes = await findDishes(db, servableIds);
+  return new Map(servableIds.flatMap((id, index) => (dishes[index] ? [[id, dishes[index]]] : [])));
 }
 
 /** Reads the standards of a menu and of its groups. Standards that are not assigned to the unit are absent. */
@@ -109,7 +105,7 @@ export async function findAssignedStandards(
 /** Chooses one of the standards with these ids for a menu that names none; undefined where none or several suit it. */
 type ChooseStandard = (assignedIds: readonly number[]) => number | undefined | Promise<number | undefined>;
 
-/** Chooses the only standard that is assigned. */
+/** Chooses the only standard that is assigned; undefined where there are none or several. */
 export const chooseOnlyStandard = ([only, ...others]: readonly number[]) => (others.length === 0 ? only : undefined);
 
 /**

@@ -52,8 +52,8 @@ export async function listReviews(db: Database, unit: number, request: PageReque
   });
 }
 
-/** Reads the newest review of a unit. */
-export async function findLastReview(db: Database, unit: number): Promise<Review | undefined> {
+/** Finds the newest review of a unit; undefined where it has none. */
+export async function findNewestReview(db: Database, unit: number): Promise<Review | undefined> {
   const partition = reviewPartition(unit);
   const [item] = await db.query(partition, { prefix: memberPrefix(partition), descending: true, limit: 1 });
   return item && Review.parse(item);
@@ -65,16 +65,16 @@ const REVIEWS_AT_ONCE = 20;
 /** Reads the reviews of one submission of a menu, newest first. */
 export async function listReviewsBySubmission(
   db: Database,
-  { menu, revision }: { readonly menu: number; readonly revision: number },
+  { menuId, revision }: { readonly menuId: number; readonly revision: number },
 ): Promise<Review[]> {
   const reviews: Review[] = [];
   for (let pageNo = 0; ; pageNo += 1) {
     const request = { pageNo, pageSize: REVIEWS_AT_ONCE };
-    const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu });
+    const { content, totalPages } = await listReviews(db, locate(menuId).unit, request, { menu: menuId });
     reviews.push(...content.filter((review) => review.revision === revision));
-    // Older pages have only reviews of earlier submissions.
-    const hasEarlier = content.some((review) => review.revision < revision);
-    if (hasEarlier || pageNo + 1 >= totalPages) return reviews;
+    // From an earlier revision on, all older reviews are of earlier submissions.
+    const hasEarlierOnes = content.some((review) => review.revision < revision);
+    if (hasEarlierOnes || pageNo + 1 >= totalPages) return reviews;
   }
 }
 
@@ -116,8 +116,8 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
 export function addPendingEntrySteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
   const { since: time, ...submitter } = waits;
-  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...submitter, time };
-  return [put({ ...pendingKey(time, pending.menu), ...pending })];
+  const pendingMenu: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...submitter, time };
+  return [put({ ...pendingKey(time, pendingMenu.menu), ...pendingMenu })];
 }
 
 /** The steps that remove the pending entry of a waiting menu. The same transaction must check the menu's version. */

@@ -17,10 +17,10 @@ import { getRevision } from './menu-revision.ts';
 import { resolveMenu } from './resolved-menu.ts';
 import { listReviewsBySubmission } from './review.ts';
 
-/** In the place of a revision: the present content of the menu. */
+/** A caller may send it in the place of a revision: the present content of the menu. */
 const PRESENT_CONTENT = 0;
 
-/** A menu and one of its revisions; absent: the live one, or the present content where nothing is live. */
+/** A menu and the revision to show, or `PRESENT_CONTENT`; absent: the live revision, or the present content where nothing is live. */
 export interface RevisionRequest {
   readonly id: number;
   readonly revision?: number | undefined;
@@ -42,10 +42,10 @@ async function resolveRevision(
 ): Promise<ResolvedMenu & { readonly isDraft: boolean }> {
   const revision = requestedRevision ?? menu.live?.revision ?? PRESENT_CONTENT;
   const isDraft = revision === PRESENT_CONTENT;
-  const frozen = isDraft
+  const frozenMenu = isDraft
     ? freeze(await resolveMenu(db, unit, content))
     : await getRevision(db, toId(unit.id, menu.number), revision);
-  return { ...thaw(frozen), isDraft };
+  return { ...thaw(frozenMenu), isDraft };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function getKitchenDays(
   const { unitName, isDraft, ...facts } = await getShownMenu(db, request);
   const { name: menuName, start, days: dayCount } = facts.content;
   if (onlyDay !== undefined && onlyDay > dayCount) throw badField('day', { code: 'integer', min: 1, max: dayCount });
-  const days = onlyDay === undefined ? Array.from({ length: dayCount }, (_, index) => index + 1) : [onlyDay];
+  const days = onlyDay === undefined ? Array.from({ length: dayCount }, (_, dayIndex) => dayIndex + 1) : [onlyDay];
   return days.map((day) => {
     const isOff = facts.daysOff?.includes(day) ?? false;
     return [planKitchen(facts, day), { unitName, menuName, date: addDays(start, day - 1), isOff, isDraft }] as const;
@@ -107,7 +107,7 @@ async function readStatus(
   callerUnit: number,
   { menu: { state, live } }: WholeMenu,
 ): Promise<StatusFacts> {
-  const reviews = await listReviewsBySubmission(db, { menu: id, revision: shownRevision });
+  const reviews = await listReviewsBySubmission(db, { menuId: id, revision: shownRevision });
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
   const exemption = findReview('免审');
   const swap = findReview('换菜');

@@ -68,11 +68,11 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
 function findChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
   const changeByMenu = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
-    const menuBefore = before && toWeekMenu(before, dates);
-    const menuAfter = after && toWeekMenu(after, dates);
-    const number = (before ?? after)?.number;
-    if (number !== undefined && JSON.stringify(menuBefore) !== JSON.stringify(menuAfter))
-      changeByMenu.set(number, menuAfter);
+    const weekMenuBefore = before && toWeekMenu(before, dates);
+    const weekMenuAfter = after && toWeekMenu(after, dates);
+    const menuNumber = (before ?? after)?.number;
+    if (menuNumber !== undefined && JSON.stringify(weekMenuBefore) !== JSON.stringify(weekMenuAfter))
+      changeByMenu.set(menuNumber, weekMenuAfter);
   }
   return changeByMenu;
 }
@@ -84,24 +84,24 @@ function findChanges(dates: readonly string[], changedMenus: readonly ChangedMen
  */
 function weekHeadStep(monday: string, unit: number): Step {
   const key = weekHeadKey(monday, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
-  const change = () => ({
+  const makeUpdate = () => ({
     set: { changed: nowInSeconds() },
     assignments: '#version = if_not_exists(#version, :none) + :one',
     values: { ':none': 0, ':one': 1 },
   });
-  // The time is taken when the step is sent, because reads may come between.
-  return { ...update(key, change()), makeAction: (tableName) => update(key, change()).makeAction(tableName) };
+  // `changed` is the time at which the step is sent: the caller may still read in between.
+  return { ...update(key, makeUpdate()), makeAction: (tableName) => update(key, makeUpdate()).makeAction(tableName) };
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
 function entrySteps(key: Key, item: Item | undefined, changeByMenu: ReadonlyMap<number, WeekMenu | undefined>) {
-  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changeByMenu.has(number)) : [];
+  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([menuNumber]) => !changeByMenu.has(menuNumber)) : [];
   const changedMenus = [...changeByMenu.values()].filter((menu) => menu !== undefined);
-  const menus = [...otherMenus, ...changedMenus].sort(([a], [b]) => a - b);
+  const menus = [...otherMenus, ...changedMenus].sort(([numberA], [numberB]) => numberA - numberB);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
-  const before = item['menus'];
-  if (menus.length === 0) return [removeIf(key, 'menus', before)];
-  return [update(key, { set: { menus }, condition: '#menus = :before', values: { ':before': before } })];
+  const { menus: menusBefore } = item;
+  if (menus.length === 0) return [removeIf(key, 'menus', menusBefore)];
+  return [update(key, { set: { menus }, condition: '#menus = :before', values: { ':before': menusBefore } })];
 }
 
 /** Reads the blocks of a week from its heads. */
@@ -118,13 +118,13 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
 
 /** Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent. */
 export async function readWeek(db: Database, monday: string, blocks: readonly Block[]) {
-  const entries: RowSet<WeekRow> = {
+  const entryRows: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,
     foreignRowKey: (unit) => weekKey(monday, unit),
     searchText: () => '',
   };
-  const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entries, block)));
+  const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entryRows, block)));
   return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number: unit, menus }) => [unit, menus])));
 }
 
@@ -133,7 +133,7 @@ export type UnitWeekStatus = WeekStatus & { readonly week: string; readonly sinc
 
 /** Reads the status of a unit in the weeks that begin on these Mondays (`YYYY-MM-DD`); throws `unit_not_found`. */
 export async function getWeekStatuses(db: Database, unit: number, mondays: readonly string[]) {
-  const [[factsItem, ...entries], platformCalendar] = await Promise.all([
+  const [[factsItem, ...entryItems], platformCalendar] = await Promise.all([
     db.getMany([serviceFactsKey(unit), ...mondays.map((monday) => weekKey(monday, unit))]),
     readPlatformCalendar(db),
   ]);
@@ -141,8 +141,8 @@ export async function getWeekStatuses(db: Database, unit: number, mondays: reado
   const { since, until, ...unitCalendar } = ServiceFacts.parse(factsItem);
   const calendars = { own: unitCalendar, usual: platformCalendar };
   return mondays.map((monday, index): UnitWeekStatus => {
-    const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    const serving = toServingBits(calendars, listDaysOfWeek(monday), { since, until });
-    return { week: monday, since, ...findWeekStatus(serving, menus) };
+    const { menus } = WeekEntry.parse(entryItems[index] ?? { menus: [] });
+    const servingBits = toServingBits(calendars, listDaysOfWeek(monday), { since, until });
+    return { week: monday, since, ...findWeekStatus(servingBits, menus) };
   });
 }

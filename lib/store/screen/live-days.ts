@@ -10,7 +10,7 @@ import { listLiveMenus } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
 /** The maximum bytes of all days in an answer. */
-const MAX_BYTES = 5_000_000;
+const MAX_DAYS_BYTES = 5_000_000;
 
 /**
  * Reads what the live menus of a unit, or one of them, serve on these days; nothing on days off.
@@ -33,7 +33,7 @@ export async function listLiveDays(
   for (const date of dates) {
     const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
-    if (bytes > MAX_BYTES || unreadStarts.some((start) => start <= date)) throw tooLargeError(days.length, menuId);
+    if (bytes > MAX_DAYS_BYTES || unreadStarts.some((start) => start <= date)) throw tooLargeError(days.length, menuId);
     days.push(day);
   }
   return days;

@@ -11,14 +11,15 @@ import { normaliseKey } from '../../text/normal-form.ts';
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
 type ScreenRow = z.output<typeof ScreenRow>;
 
-/** A screen's claim on its address. */
+/** A screen's claim on its address: the screen's unit and number. */
 export const ScreenClaim = z.object({
   unit: z.int(),
   number: z.int(),
-  /** When the address of a deleted screen is forgotten, in Unix seconds; absent while the screen exists. */
+  /** When the address of a deleted screen is forgotten, in seconds since the epoch; absent while the screen exists. */
   ttl: z.optional(z.int()),
 });
 
+/** The collection of a unit's screens. */
 export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   return {
     partition: screenPartition(unit),

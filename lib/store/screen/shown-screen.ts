@@ -68,12 +68,12 @@ export async function getShownScreenByToken(db: Database, tokenHash: string, { n
  * Reads a screen with its live menus.
  * @throws AppError `screen_not_found` where its unit is gone; `screen_deleted` where it was just deleted.
  */
-export async function getShownScreen(db: Database, { unit: id, number }: Location, days: ShownDays) {
+export async function getShownScreen(db: Database, { unit: unitId, number }: Location, days: ShownDays) {
   const [[unitItem, screenItem], calendars, liveMenus] = await Promise.all([
-    db.getManyJustWritten([unitKey(id), screenKey(id, number)]),
-    readCalendars(db, id),
-    // The days that some form of screen shows.
-    listLiveMenus(db, id, findMonday(days.today), addDays(days.today, DAYS_AHEAD)),
+    db.getManyJustWritten([unitKey(unitId), screenKey(unitId, number)]),
+    readCalendars(db, unitId),
+    // The form is not known yet, so these are the days that any form shows.
+    listLiveMenus(db, unitId, findMonday(days.today), addDays(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
@@ -83,6 +83,7 @@ export async function getShownScreen(db: Database, { unit: id, number }: Locatio
   return { unit, screen, days: shownDays, liveMenus: listShownMenus(liveMenus, screen.form, shownDays) };
 }
 
+/** Lists the menus with a day that the screen shows, in the order of `ShownScreen`. */
 function listShownMenus(liveMenus: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
   const getRank = (menu: LiveMenu) => {
