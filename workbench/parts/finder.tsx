@@ -10,8 +10,8 @@ interface FinderProps<Found> {
   readonly label: string;
   readonly hint?: string;
   readonly find: (keyword: string) => Promise<readonly Found[]>;
-  readonly itemKey: (found: Found) => string | number;
-  readonly text: (found: Found) => ComponentChildren;
+  readonly resultKey: (found: Found) => string | number;
+  readonly drawResult: (found: Found) => ComponentChildren;
   /** Matches that are not offered. The status counts them and says the reason. */
   readonly omission?: { readonly applies: (found: Found) => boolean; readonly reason: string };
   /** Is called with the chosen result. The input is then empty again. */
@@ -19,23 +19,23 @@ interface FinderProps<Found> {
 }
 
 /** Arrow keys move through the results. A `<datalist>` would hide what pinyin finds: it lacks the typed text. */
-export function Finder<Found>({ label, hint, find, itemKey, text, omission, onPick }: FinderProps<Found>) {
+export function Finder<Found>({ label, hint, find, resultKey, drawResult, omission, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
-  const element = useRef<HTMLDivElement>(null);
+  const finder = useRef<HTMLDivElement>(null);
   const search = async () => (keyword.trim() === '' ? [] : find(keyword.trim()));
-  const offer = (found: readonly Found[]) => found.filter((one) => !omission?.applies(one));
+  const omit = (found: readonly Found[]) => found.filter((match) => !omission?.applies(match));
   const { data = [], failure, isFetching } = useQuery(keyword, search);
   const matches = keyword.trim() === '' ? [] : data;
-  const offered = offer(matches);
+  const offered = omit(matches);
   const [results, omitted] = [offered.slice(0, MAX_SHOWN), matches.length - offered.length];
   const pick = (result: Found | undefined) => {
     if (result === undefined) return;
     setKeyword('');
     onPick(result);
   };
-  const pickFirst = async () => pick(isFetching ? offer(await search().catch(() => []))[0] : results[0]);
+  const pickFirst = async () => pick(isFetching ? omit(await search().catch(() => []))[0] : results[0]);
   const handleKey = (event: KeyboardEvent) => {
-    const focusables = [...(element.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+    const focusables = [...(finder.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
     const [field] = focusables;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) focusables[focusables.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
@@ -47,7 +47,7 @@ export function Finder<Found>({ label, hint, find, itemKey, text, omission, onPi
   };
   const outcome = failure?.advice ?? describeFound(results.length, omitted, omission?.reason);
   return (
-    <div class="finder" ref={element}>
+    <div class="finder" ref={finder}>
       <Field label={label} hint={hint}>
         {(attributes) => (
           <input
@@ -64,9 +64,9 @@ export function Finder<Found>({ label, hint, find, itemKey, text, omission, onPi
       {results.length > 0 && (
         <ul>
           {results.map((result) => (
-            <li key={itemKey(result)}>
+            <li key={resultKey(result)}>
               <button type="button" onClick={() => pick(result)} onKeyDown={handleKey}>
-                {text(result)}
+                {drawResult(result)}
               </button>
             </li>
           ))}

@@ -47,9 +47,9 @@ export function List<Row>({ query, ...table }: ListProps<Row>) {
 function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
   const { setParams } = useSearchParams();
   if (totalPages <= 1) return totalElements > 0 && <p class="pager faint">共 {totalElements} 条</p>;
-  const pageButton = (text: string, to: number) => {
-    const openPage = () => setParams({ page: to === 0 ? '' : `${to}` });
-    return <Actions actions={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, run: openPage }]} />;
+  const pageButton = (text: string, toPage: number) => {
+    const run = () => setParams({ page: toPage === 0 ? '' : `${toPage}` });
+    return <Actions actions={[{ text, kind: 'button', isDisabled: toPage < 0 || toPage >= totalPages, run }]} />;
   };
   return (
     <nav class="pager" aria-label="翻页">

@@ -53,7 +53,7 @@ export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProp
 /** A search for a unit by its name, for the platform's staff. */
 export function UnitFinder({ label, onPick }: { label: string; onPick: (unit: Schemas['UnitChoice']) => void }) {
   const find = (keyword: string) => read('/api/vender/select', { keyword });
-  return <Finder {...{ label, find, onPick }} itemKey={({ id }) => id} text={({ name }) => name} />;
+  return <Finder {...{ label, find, onPick }} resultKey={({ id }) => id} drawResult={({ name }) => name} />;
 }
 
 /** Reads the name of a unit. Unit 0 is shown as the platform's library of dishes. */

@@ -146,10 +146,10 @@ export function FoodFinder({ onPick, ...texts }: FoodFinderProps) {
       alias === keyword || name === keyword ? 0 : mark === '常用' ? 1 : mark === '忌用' ? 3 : 2;
     return content.sort((one, other) => rank(one) - rank(other));
   };
-  const text = ({ name, alias, category, own, mark }: Ingredient) => (
+  const drawResult = ({ name, alias, category, own, mark }: Ingredient) => (
     <>
       {alias ?? name} <small>{[alias && name, category, own && '自有', mark].filter(Boolean).join(' · ')}</small>
     </>
   );
-  return <Finder {...texts} {...{ find, text, onPick }} itemKey={({ code }) => code} />;
+  return <Finder {...texts} {...{ find, drawResult, onPick }} resultKey={({ code }) => code} />;
 }

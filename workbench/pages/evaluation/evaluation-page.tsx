@@ -23,7 +23,6 @@ export function EvaluationPage() {
   const isUnitMissing = isPlatform() && vender === undefined;
   const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
   const reportQuery = useQuery(JSON.stringify(query), () => readReport(query));
-  const downloadReport = () => download('/api/menu/report.xlsx', query);
   const print = () => openPrintPage(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
   const field = (name: 'from' | 'to', value: string) => ({
     ...({ type: 'date', value, error: reportQuery.failure?.messageFor(name) } as const),
@@ -35,7 +34,7 @@ export function EvaluationPage() {
         {isPlatform() && <UnitFinder label="单位" onPick={({ id }) => setParams({ vender: `${id}` })} />}
         <TextField label="从" {...field('from', from)} />
         <TextField label="到" {...field('to', to)} />
-        {!isUnitMissing && <Workbook noun="评价" onDownload={downloadReport} />}
+        {!isUnitMissing && <Workbook noun="评价" onDownload={() => download('/api/menu/report.xlsx', query)} />}
         <Actions actions={[{ text: '打印', kind: 'button', run: print, isAllowed: !isUnitMissing }]} />
       </form>
       {reportQuery.draw(({ report }) =>

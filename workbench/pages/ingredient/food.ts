@@ -87,8 +87,8 @@ const nutrientGroups: readonly (readonly [name: string, keys: RegExp])[] = [
 
 /** The nutrients in groups. The first group has the nutrients of every label. */
 export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; members: Nutrient[] }[] {
-  const findGroup = ({ key }: Nutrient) => nutrientGroups.find(([, keys]) => keys.test(key))?.[0];
-  return nutrientGroups.map(([name]) => ({ name, members: nutrients.filter((one) => findGroup(one) === name) }));
+  const findGroup = (key: string) => nutrientGroups.find(([, keys]) => keys.test(key))?.[0];
+  return nutrientGroups.map(([name]) => ({ name, members: nutrients.filter(({ key }) => findGroup(key) === name) }));
 }
 
 const sourceNames = [

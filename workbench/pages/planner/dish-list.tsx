@@ -17,6 +17,7 @@ import { describeSlot, partKey, type Selection } from './week.ts';
 
 /** The most dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
+/** The most dishes that the service ranks by what they do for a slot. */
 const MAX_RANKED = 200;
 
 /** The heading of the dishes that follow those with a reason. */
@@ -92,18 +93,18 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
 function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
   const [{ menu, dishById }, { keyword }] = [planning, filter];
   const standards = joinStandards(menu.facts.value);
-  const matchingDishes = useQuery(`dishes ${standards} ${keyword}`, async () => {
-    const isWhole = keyword === '' && standards === planning.standards;
-    return { keyword, found: isWhole ? dishById : await readDishes(standards, keyword) };
+  const dishesQuery = useQuery(`dishes ${standards} ${keyword}`, async () => {
+    const isWholeList = keyword === '' && standards === planning.standards;
+    return { keyword, found: isWholeList ? dishById : await readDishes(standards, keyword) };
   });
-  const bestDishes = useQuery(slot ? `best ${partKey(slot)}` : '', async () => {
+  const bestQuery = useQuery(slot ? `best ${partKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
     const alternatives = await readAlternatives(menu.id, slot, MAX_RANKED);
     return new Map(alternatives.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
   const month = Number(menu.facts.value.start.slice(5, 7));
-  const { found, keyword: foundKeyword } = matchingDishes.data ?? { found: dishById, keyword: '' };
-  const bestById = bestDishes.data;
+  const { found, keyword: foundKeyword } = dishesQuery.data ?? { found: dishById, keyword: '' };
+  const bestById = bestQuery.data;
   const sortedDishes = useMemo(() => {
     const rankDish = ({ id, figures }: Dish) =>
       bestById?.get(id)?.rank ?? (bestById?.size ?? 0) + (figures?.forbidden ? 2 : figures?.usual ? 0 : 1);
@@ -170,7 +171,7 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
 type RowTexts = Readonly<Record<'benefit' | 'reason', string | undefined>>;
 type RowProps = PlanningProps & RowTexts & { readonly dish: Dish; readonly isFirst: boolean };
 
-/** A dish, and why it stands here: its `benefit` for the chosen slot, and the `reason` that begins with this row. */
+/** A dish with its `benefit` for the chosen slot, below the `reason` that this row and the next ones stand here. */
 function DishRow({ planning, dish, isFirst, benefit, reason }: RowProps) {
   const { id, name, marks, poly, figures } = dish;
   const ref = useRef<HTMLButtonElement>(null);

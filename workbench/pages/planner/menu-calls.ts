@@ -113,7 +113,7 @@ export type ConfirmationKind = (typeof confirmationKinds)[number];
 
 /** Whether a warning must be confirmed. It is red wherever it is shown. */
 export const isUrgent = ({ kind }: Pick<Schemas['AnalysisWarning'], 'kind'>): boolean =>
-  confirmationKinds.some((one) => one === kind);
+  confirmationKinds.some((confirmed) => confirmed === kind);
 
 export const toConfirmation = (kinds: readonly ConfirmationKind[]): Confirmation =>
   confirmationKinds.filter((kind) => kinds.includes(kind)).join() as Confirmation;

@@ -85,6 +85,7 @@ function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof
     .map((text) => <span key={text} class={`${css.note} high`}>{`意见：${text}`}</span>);
 }
 
+const FULL_TINT_SHARE = 0.1; // A dish with this share of the nutrient, or more, is tinted fully.
 type SlotProps = PlanningProps & { readonly slot: weeks.Slot };
 
 function SlotCell({ planning, slot }: SlotProps) {
@@ -166,7 +167,7 @@ function DishCard({ planning, item }: ItemProps) {
     <button
       {...{ ref, type: 'button', title, ...stop, onClick }}
       class={`row ${css.dish} ${isNew ? css.planned : ''}`}
-      style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
+      style={share === undefined ? undefined : { '--share': Math.min(1, share / FULL_TINT_SHARE) }}
     >
       <span class={css.name}>{name}</span>
       <span class="hidden">{weeks.describeSlot(menu.week.value, item)}</span>

@@ -142,8 +142,8 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
           <Finder
             key={standards}
             {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find }}
-            itemKey={({ id }) => id}
-            text={({ name, marks }) => `${name} ${marks}`}
+            resultKey={({ id }) => id}
+            drawResult={({ name, marks }) => `${name} ${marks}`}
             omission={{ applies: ({ figures }) => figures?.forbidden === true, reason: '标准禁止供应' }}
             onPick={({ id: dish, name }) => choose({ dish, name })}
           />

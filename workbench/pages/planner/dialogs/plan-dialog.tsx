@@ -42,9 +42,8 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
   const scopes = options.value.weeks === '1' ? [planAll, planRest] : [planAll];
   const write = async () => void planner.run(weeks); // The dialog closes at once; the bar shows the progress.
-  const isReady = () => weeks.isReady;
   return (
-    <FormDialog title="自动排餐" submitLabel="开始排" isWide {...{ write, onClose, isReady }}>
+    <FormDialog title="自动排餐" submitLabel="开始排" isWide {...{ write, onClose }} isReady={() => weeks.isReady}>
       {() => (
         <>
           <ChooseOne label="排哪些" choices={scopes} {...bind('scope')} />
