@@ -60,6 +60,7 @@ export type DishFacts = z.output<typeof DishFacts>;
 
 const INITIAL_DISH: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
 
+/** A dish as it is stored. */
 export const Dish = z.object({
   ...dishFacts,
   poly: z._default(dishFacts.poly, ''),
@@ -89,6 +90,7 @@ export type DishWrite = z.output<typeof DishWrite>;
 
 const { name, mark, ingredient: _, ...otherFacts } = dishFacts;
 
+/** A dish as answers show it. */
 export const DishRecord = z.object({
   id: z.int(),
   name,

@@ -89,21 +89,21 @@ function mapGroupsByName(revision: ResolvedMenu | undefined) {
 }
 
 function findChangedDishes(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['dishes'] {
-  return [...after.dishes].flatMap(([dish, { name, ingredient }]) => {
-    const earlier = before?.dishes.get(dish);
-    const isSame = earlier === undefined || JSON.stringify(earlier.ingredient) === JSON.stringify(ingredient);
-    return isSame ? [] : [{ dish, name }];
+  return [...after.dishes].flatMap(([dishId, { name, ingredient }]) => {
+    const earlierDish = before?.dishes.get(dishId);
+    const isSame = !earlierDish || JSON.stringify(earlierDish.ingredient) === JSON.stringify(ingredient);
+    return isSame ? [] : [{ dish: dishId, name }];
   });
 }
 
 function findChangedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
-  return after.levels.flatMap((level) => {
-    const earlier = before.levels.find(({ name }) => name === level.name);
-    if (!earlier) return [];
-    return pairChanges(mapMeansByName(earlier), mapMeansByName(level))
+  return after.levels.flatMap((group) => {
+    const earlierGroup = before.levels.find(({ name }) => name === group.name);
+    if (!earlierGroup) return [];
+    return pairChanges(mapMeansByName(earlierGroup), mapMeansByName(group))
       .filter(([, change]) => change.before?.judgement !== change.after?.judgement)
       .map(([name, change]) => {
-        return { group: level.name, name, unit: (change.after ?? change.before)?.unit ?? '', ...change };
+        return { group: group.name, name, unit: (change.after ?? change.before)?.unit ?? '', ...change };
       });
   });
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type AnalysisInput, isBeforeVersion3, RULES_VERSION } from './analysis/content.ts';
 import { DishContent } from './dish.ts';
-import type { AllergenFacts } from './ingredient/allergen.ts';
 import { StoredFood } from './ingredient/food.ts';
 import { mayHaveOthers } from './ingredient/food-class.ts';
 import { Mark } from './ingredient/mark.ts';
@@ -120,6 +119,7 @@ function pickByCode<Value>(valueByCode: ReadonlyMap<string, Value>, codes: reado
   });
 }
 
+/** Makes the columns of `Revision.values`. A nutrient that is known of no food has none. */
 function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
   const readValue = ({ nutrients: values }: FoodWithNutrients, key: string) =>
     Object.hasOwn(values, key) ? values[key] : '';
@@ -133,10 +133,7 @@ function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
  * Finds the known allergens of a menu's foods, by code. Before version 3 of the rules a revision did not freeze whether a food
  * may have others: this is derived from its frozen name, category and carbohydrate. The analysis of such a revision stays.
  */
-export function findFoodAllergens({
-  foods,
-  rulesVersion,
-}: Pick<ResolvedMenu, 'foods' | 'rulesVersion'>): ReadonlyMap<string, AllergenFacts> {
+export function findFoodAllergens({ foods, rulesVersion }: Pick<ResolvedMenu, 'foods' | 'rulesVersion'>) {
   if (!isBeforeVersion3({ rulesVersion })) return foods;
   return new Map([...foods].map(([code, food]) => [code, { ...food, mayHaveOthers: mayHaveOthers(food) }]));
 }

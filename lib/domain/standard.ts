@@ -11,6 +11,7 @@ const MAX_FACTS_BYTES = 340_000;
 /** The maximum number of units that a standard is assigned to. */
 export const MAX_VENDORS = 10_000;
 
+/** The JSON text of figures of which there are none. */
 export const NO_FIGURES = '{}';
 
 // The contents of the JSON texts: amounts by category, and ranges by level and nutrient.
@@ -38,8 +39,9 @@ const optionalFigures = {
   energyShares: EnergyShareRanges,
 };
 
-function mapFigures<Name extends string, T>(named: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
-  return mapNames(Object.keys(named) as Name[], make);
+/** Makes an object with the names of these figures. `make` makes the value of each. */
+function mapFigures<Name extends string, T>(schemaByName: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
+  return mapNames(Object.keys(schemaByName) as Name[], make);
 }
 
 /** The one list of a standard's facts, by which all others go. A fact that a standard may lack is optional. */
@@ -60,9 +62,11 @@ const standardFacts = {
 export const StandardFacts = z.object(standardFacts);
 export type StandardFacts = z.output<typeof StandardFacts>;
 
+/** A standard as it is stored. */
 export const Standard = z.object({ id: z.int().check(z.minimum(1)), ...standardFacts, version: z.int() });
 export type Standard = z.output<typeof Standard>;
 
+/** A standard as answers show it. */
 export const StandardRecord = z.object({
   id: z.int(),
   ...standardFacts,
@@ -94,7 +98,8 @@ export function requireAssigned(standard: Standard, onlyUnit: number | undefined
 }
 
 /** @throws AppError `payload_too_large` if the standard does not fit into one item of the table. */
-export function requireStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
+export function requireStorable(standard: Standard): void {
+  const { id: _id, version: _version, vendors: _vendors, name: _name, overflow: _overflow, ...facts } = standard;
   const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
   if (bytes > MAX_FACTS_BYTES) throw new AppError('payload_too_large');
 }

@@ -106,6 +106,7 @@ export const INITIAL_CONFIG: UnitConfig = {
   dinner: '30.00',
 };
 
+/** A unit as it is stored. */
 export const Unit = z.object({
   version: z.int(),
   id: z.int().check(z.minimum(0)),
@@ -131,6 +132,7 @@ export const ConfigRecord = z.object({
   capacity: z.optional(Counts),
 } satisfies Record<keyof UnitConfig, z.ZodMiniType>);
 
+/** A unit as answers show it. */
 export const UnitRecord = z.object({
   id: z.int(),
   ...endpointFacts,

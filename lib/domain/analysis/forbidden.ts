@@ -17,9 +17,9 @@ const COLD_DISH = '凉菜';
 const MEAT_CLASSES: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
 
 type CheckedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
-type Foods = ReadonlyMap<string, Pick<AnalysedFood, 'foodCategory'>>;
+type ClassedFoods = ReadonlyMap<string, Pick<AnalysedFood, 'foodCategory'>>;
 
-function hasForbiddenMark(forbiddenMark: string, { mark, ingredient }: CheckedDish, foods: Foods): boolean {
+function hasForbiddenMark(forbiddenMark: string, { mark, ingredient }: CheckedDish, foods: ClassedFoods): boolean {
   if (forbiddenMark !== COLD_MEAT) return mark === forbiddenMark;
   return mark === COLD_DISH && ingredient.some(({ key }) => MEAT_CLASSES.has(foods.get(key)?.foodCategory?.name));
 }
@@ -27,7 +27,7 @@ function hasForbiddenMark(forbiddenMark: string, { mark, ingredient }: CheckedDi
 /** Finds what these standards forbid in the dish, each once; none if they allow it. */
 export function findForbidden(
   dish: CheckedDish,
-  foods: Foods,
+  foods: ClassedFoods,
   standards: Iterable<Pick<AnalysedStandard, 'forbidden' | 'forbiddenMarks'> | undefined>,
 ): Forbidden[] {
   const codes = new Set<string>();

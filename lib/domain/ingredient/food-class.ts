@@ -67,10 +67,7 @@ const DRY_MATTER: Conversion = ['dry-matter', '10'];
 /** 190 g of sweet potato are 50 g of rice. */
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
 
-/**
- * The first rule that fits decides, so exceptions come before their rule. Equivalents in grams are those of
- * 中国居民膳食指南（2022）, and for cooked meat those of the exchange lists.
- */
+/** The first rule that fits decides. Equivalents are those of 中国居民膳食指南（2022）, and for cooked meat those of the exchange lists. */
 const classRules: readonly Rule[] = [
   { category: INFANT, name: /豆粉/, is: '大豆类及其制品', as: SOYBEANS },
   { category: INFANT, name: /^(?:[^（(]*奶粉|[^（(]*配方)/, is: '奶类及奶制品', as: ['15', '100'] },
@@ -147,10 +144,7 @@ const classRules: readonly Rule[] = [
 /** The minimum carotene of a dark vegetable, in μg per 100 g. */
 const MIN_DARK_CAROTENE = '500';
 
-/**
- * Names of the dark green, red, orange and purple vegetables that 中国居民膳食指南（2022） gives as examples. Some have less
- * carotene than the minimum, or their carotene is unknown.
- */
+/** Dark green, red, orange and purple vegetables by 中国居民膳食指南（2022）. The carotene of some is below the minimum, or unknown. */
 const DARK_VEGETABLES =
   /^(?:菠菜|油菜|冬寒菜|芹菜叶|蕹菜|空心菜|莴笋叶|芥菜(?!头|（茎)|盖菜|芥蓝|西兰花|豆瓣菜|西洋菜|小葱|葱（小葱|[红白]薯叶|茼蒿|韭菜|.*萝卜缨|番茄|西红柿|樱桃番茄|奶柿子|胡萝卜|(?:香甜)?南瓜(?!藤)|辣椒（(?:红|小红)|红辣椒|红?苋菜|结球甘蓝（紫|紫甘蓝|红菜薹|叶甜菜|枸杞叶|灰灰菜|黄麻叶|鱼腥草（叶)/;
 

@@ -52,10 +52,7 @@ export const foodFields = {
     z.optional(classField()),
   ),
   dark: about('Whether it is a dark vegetable.', z.optional(trueOrNone())),
-  edible: about(
-    'Edible share of the food as bought, in per cent; empty: unknown.',
-    z.optional(orNone(edibleShareInput())),
-  ),
+  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(orNone(edibleShare()))),
   allergens: about(
     `Its allergens, separated by commas; \`${NO_ALLERGENS}\`: it has none; empty: nobody knows.`,
     z.optional(allergenList()),
@@ -109,7 +106,7 @@ function toDecimal(value: unknown): string | undefined {
   return isFiniteNumber(value) && /^\d{1,12}(?:\.\d{1,6})?$/.test(String(value)) ? String(value) : undefined;
 }
 
-function edibleShareInput() {
+function edibleShare() {
   return field({ pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)?$' }, (value, fail) => {
     const sent = withoutBlanks(value);
     const isShare = /^\d{1,3}(?:\.\d{1,2})?$/.test(sent) && Number(sent) <= 100;

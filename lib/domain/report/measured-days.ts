@@ -31,7 +31,7 @@ export function measureDays(input: AnalysisInput) {
       categories: measureDayCategories(day, basis),
       // The ranges that judge the shares of its energy.
       shareRanges: findShareRanges(basis),
-      kinds: listKinds(day.sums.gramsByCode, weighed).length,
+      kindCount: listKinds(day.sums.gramsByCode, weighed).length,
       cost: measureCost(day, weighed, prices),
       evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),
       foods: [...day.sums.gramsByCode].map(([code, grams]) => {
@@ -71,7 +71,7 @@ function averageMeasure(measures: readonly Measure[]): Measure {
   };
 }
 
-/** Averages a nutrient over days. */
+/** Averages a nutrient over days. Grams are summed, not averaged: only the share of the known ones is shown. */
 export function averageNutrient(measures: readonly NutrientMeasure[]): NutrientMeasure {
   return {
     ...averageMeasure(measures),

@@ -107,7 +107,8 @@ function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly Re
     days.flatMap((measuredDay) => {
       const day = dayByDate.get(measuredDay.date);
       if (day === undefined) return [];
-      return [{ group, measuredDay, people: listGroupsOfDay(menu.content, day, people)[groupIndex]?.people ?? 0 }];
+      const peopleCount = listGroupsOfDay(menu.content, day, people)[groupIndex]?.people ?? 0;
+      return [{ group, measuredDay, peopleCount }];
     }),
   );
 }
@@ -120,7 +121,7 @@ function describeGroup({ name, level }: MenuGroup, groupDays: readonly GroupDay[
     level,
     judged: measuredDays.every(({ isJudged }) => isJudged),
     days: measuredDays.length,
-    people: groupDays.reduce((sum, { people }) => sum + people, 0),
+    people: groupDays.reduce((sum, { peopleCount }) => sum + peopleCount, 0),
     average: describeMean(measuredDays),
     below: countJudged(figures, '不足'),
     above: countJudged(figures, '过量'),
@@ -150,7 +151,7 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
     categories: [...measuresByCategory].map(([name, measures]) => describeCategory(averageCategory(name, measures))),
     ...describeShares((key) => nutrientByKey.get(key), averageShareRanges(measuredDays.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrientByKey.get('sodium')?.value ?? ZERO)),
-    kinds: toTwoDecimals(average(measuredDays.map(({ kinds }) => kinds))),
+    kinds: toTwoDecimals(average(measuredDays.map(({ kindCount }) => kindCount))),
     evaluation: describeEvaluation(evaluations, weekCount),
     ...(cost ? { cost } : {}),
   };

@@ -24,7 +24,7 @@ export const userFields = {
 /** A user as it is stored. */
 export const User = z.object({
   ...userFacts,
-  /** Every release has read users without it. */
+  /** A stored user may lack it: every release reads such users. */
   phone: z._default(userFacts.phone, ''),
   version: z.int(),
   uid: z.string(),

@@ -14,6 +14,7 @@ export function makeChangeSchema<T>(shape: { readonly [Part in keyof T]-?: z.Zod
   const parts = Object.entries<z.ZodMiniType>(shape).map(([part, schema]) => {
     return [part, z.optional(schema instanceof z.ZodMiniOptional ? z.nullable(schema) : schema)];
   });
+  // `fromEntries` loses the names of the parts.
   return z.object(Object.fromEntries(parts)) as z.ZodMiniType<Change<T>>;
 }
 

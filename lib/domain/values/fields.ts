@@ -194,7 +194,7 @@ export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
 
-/** Makes of a field one that a thing need not have: the empty text is null, which takes the fact away. */
+/** Makes the field of a fact that a thing need not have: the empty text is null, which takes it away. `def` has the two ends of `field`. */
 export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   return z.pipe(
     def.in,
