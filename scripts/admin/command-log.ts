@@ -2,17 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { operationStep } from '../../lib/store/operation.ts';
-import type { Database } from '../../lib/table/database.ts';
 
 /** The uid in the log, because nobody has signed in at the terminal. */
 const OPERATOR = 'operator';
 
 /** Returns a view of the table whose first transaction also writes the command into the platform's log, as `admin.…`. */
-export function withCommandLog(
-  deps: Deps,
-  command: string,
-  given: Readonly<Record<string, string | number>>,
-): Database {
+export function withCommandLog(deps: Deps, command: string, given: Readonly<Record<string, string | number>>) {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
   db.requestState.makeAttachedSteps = (steps) => {

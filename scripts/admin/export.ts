@@ -33,33 +33,35 @@ const MEMBERS_AT_ONCE = 25;
 /** A page of this size has everything. */
 const MAX_ROWS = 1_000_000_000;
 
-/** Calls an endpoint, named by its file, as the unit's main account, and returns the answer's body. */
-type Call = (file: string, parameters?: Readonly<Record<string, string>>) => Promise<unknown>;
-/** Reads the content of each file, by its name: one thing, a list, or many things one after the other. */
-type Nouns = Readonly<Record<string, () => AsyncIterable<unknown> | Promise<unknown>>>;
+/** Calls an endpoint, named by its file such as `menu/find-menus`, as the unit's main account. Returns the answer's body. */
+type Call = (endpointFile: string, parameters?: Readonly<Record<string, string>>) => Promise<unknown>;
+/** By noun, the function that reads the content of its file: one thing, a list, or many things one after the other. */
+type NounReaders = Readonly<Record<string, () => AsyncIterable<unknown> | Promise<unknown>>>;
 
-const Submitted = z.object({ revision: z.int() });
+/** The number of its last submission; 0 if there is none. */
+const MenuRevision = z.object({ revision: z.int() });
 
 /**
  * Writes all data of a unit into a new zip with one JSON file per noun, and returns lines with the number of things in
  * each file. The zip has personal data: only its owner may read it.
  * @throws AppError `unit_not_found`; CommandProblem where the file exists or cannot be made.
  */
-export async function exportUnit(deps: Deps, id: number, path: string): Promise<string[]> {
-  const unit = await getUnit(deps.db, id);
-  const file = createFile(path);
+export async function exportUnit(deps: Deps, unitId: number, path: string): Promise<string[]> {
+  const unit = await getUnit(deps.db, unitId);
+  const descriptor = openNewFile(path);
   try {
-    const counts = await showProgress((report) => writeZip(file, listNouns(deps, unit), report));
-    return [`${unit.name} (unit ${id}) is in ${path}`, ...toTextTable(['file', 'things'], counts)];
+    const counts = await showProgress((report) => writeZip(descriptor, makeReaders(deps, unit), report));
+    return [`${unit.name} (unit ${unitId}) is in ${path}`, ...toTextTable(['file', 'things'], counts)];
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
   } finally {
-    closeSync(file);
+    closeSync(descriptor);
   }
 }
 
-function createFile(path: string): number {
+/** Returns the descriptor of a new file, which only its owner may read. */
+function openNewFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
@@ -67,12 +69,12 @@ function createFile(path: string): number {
   }
 }
 
-function listNouns(deps: Deps, unit: Unit): Nouns {
+function makeReaders(deps: Deps, unit: Unit): NounReaders {
   const { db } = deps;
   const { id: vender } = unit;
-  const all = { pageNo: 0, pageSize: MAX_ROWS };
+  const wholePage = { pageNo: 0, pageSize: MAX_ROWS };
   const call = makeCall(deps, unit);
-  const menu = (id: string) => call('menu/find-menus', { id });
+  const findMenu = (id: string) => call('menu/find-menus', { id });
   const eachMenu = (read: ReadById) => readEach(deps, vender, menuCollection(vender), read);
   return {
     unit: () => call('unit/get-info'),
@@ -89,11 +91,13 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
     foods: async () =>
       [...(await listOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, { isOwn: true })),
     dishes: () => readEach(deps, vender, dishCollection(vender), (id) => call('dish/find-dishes', { id })),
-    menus: () => eachMenu(menu),
-    revisions: () => eachMenu(async (id) => readRevisions(call, id, Submitted.parse(await menu(id)).revision)),
+    menus: () => eachMenu(findMenu),
+    revisions: () => eachMenu(async (id) => readRevisions(call, id, MenuRevision.parse(await findMenu(id)).revision)),
     people: () => eachMenu(async (id) => ({ menu: Number(id), people: await call('menu/list-menu-people', { id }) })),
     records: async () =>
-      (await listReviews(db, vender, all, {})).content.map((row) => z.parse(ReviewRecord, toReviewRecord(row, vender))),
+      (await listReviews(db, vender, wholePage, {})).content.map((row) =>
+        z.parse(ReviewRecord, toReviewRecord(row, vender)),
+      ),
     screens: () => call('screen/find-screens'),
     log: async () => (await listOperations(db, vender, { from: undefined, size: MAX_ROWS })).content,
   };
@@ -105,8 +109,8 @@ function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Un
   const caller: Caller = { ...user, side: 'business', ...role, sessionId: '', epoch: '', expire: 0 };
   const request = { deps, headers: new Map(), language: 'zh', ipAddress: '', files: [], identify: () => {} } as const;
   const requestChecks = { isTimeUp: () => false, isExpectedVersion: () => true, isCachedByClient: () => false };
-  return async (file, parameters = {}) => {
-    const module = await import(new URL(`../../functions/${file}.ts`, import.meta.url).href);
+  return async (endpointFile, parameters = {}) => {
+    const module = await import(new URL(`../../functions/${endpointFile}.ts`, import.meta.url).href);
     const endpoint: Endpoint = module.endpoint;
     return answerBodyAs(endpoint, parameters, { ...request, ...requestChecks, caller });
   };
@@ -115,10 +119,10 @@ function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Un
 type ReadById = (id: string) => Promise<unknown>;
 
 /** Reads members one by one, newest first. Members that somebody deletes meanwhile are left out. */
-async function* readEach({ db }: Deps, unit: number, members: AnyCollection, read: ReadById): AsyncIterable<unknown> {
+async function* readEach({ db }: Deps, unitId: number, members: AnyCollection, read: ReadById): AsyncIterable<unknown> {
   const rows = await findRows(db, members, () => true);
   for (const batch of splitIntoBatches(rows, MEMBERS_AT_ONCE)) {
-    const reads = batch.map(({ number }) => read(String(toId(unit, number))).catch(ignoreDeleted));
+    const reads = batch.map(({ number }) => read(String(toId(unitId, number))).catch(ignoreDeleted));
     for (const content of await Promise.all(reads)) yield* [content ?? []].flat();
   }
 }
@@ -137,13 +141,13 @@ async function readRevisions(call: Call, id: string, lastRevision: number): Prom
 }
 
 /** Writes the files one after the other, and returns the number of things in each. */
-async function writeZip(file: number, nouns: Nouns, report: ReportProgress): Promise<string[][]> {
+async function writeZip(descriptor: number, readers: NounReaders, report: ReportProgress): Promise<string[][]> {
   const zip = new Zip((fault, bytes) => {
     if (fault) throw fault;
-    writeSync(file, bytes);
+    writeSync(descriptor, bytes);
   });
   const counts: string[][] = [];
-  for (const [noun, read] of Object.entries(nouns)) {
+  for (const [noun, read] of Object.entries(readers)) {
     const entry = new ZipDeflate(`${noun}.json`);
     zip.add(entry);
     const things = await read();

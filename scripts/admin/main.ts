@@ -129,6 +129,7 @@ const SCHOOL: Word<number> = {
 };
 const DAY: Word<string> = { schema: date(), expectation: 'DAY must be a day as YYYY-MM-DD' };
 
+/** @throws UsageProblem where the word is not as its schema expects. */
 function parseWord<T>({ schema, expectation }: Word<T>, word = ''): T {
   const { success, data } = z.safeParse(schema, word);
   if (!success) throw new UsageProblem(`${expectation}, not ${JSON.stringify(word)}`);
@@ -140,6 +141,7 @@ interface Options extends targets.TableOptions, Omit<CommandOptions, 'target'> {
   readonly words: readonly string[];
 }
 
+/** The options of the command line; undefined where it only asks for help. */
 function readOptions(args: readonly string[]): Options | undefined {
   const options = { stage: text, table: text, region: text, from: text, only: text, yes: flag, help };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });

@@ -62,20 +62,20 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   }
   const passwordHash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
   // The administrator comes after the foods: a run that was cut short can be repeated, and completes the catalogue.
-  const foods = await showProgress((report) =>
+  const foodCount = await showProgress((report) =>
     loadStarter(deps.db, (done, total) => report('foods loaded', done, total)),
   );
   await createPlatform(deps.db, { uid, passwordHash }, deps.now());
-  const library = await loadLibrary(deps);
-  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...library];
+  const libraryLines = await loadLibrary(deps);
+  return [`${foodCount} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...libraryLines];
 }
 
 /** Loads the dishes and standards that are missing, and returns what to say of them. */
 async function loadLibrary({ db, now }: Deps): Promise<string[]> {
-  const dishes = await loadStarterDishes(db, now());
-  const standards = await createFirstStandards(db, starterStandards);
+  const dishCount = await loadStarterDishes(db, now());
+  const standardCount = await createFirstStandards(db, starterStandards);
   return [
-    ...(dishes > 0 ? [`${dishes} dishes of the library loaded`] : []),
-    ...(standards > 0 ? [`${standards} standards loaded, assigned to no unit`] : []),
+    ...(dishCount > 0 ? [`${dishCount} dishes of the library loaded`] : []),
+    ...(standardCount > 0 ? [`${standardCount} standards loaded, assigned to no unit`] : []),
   ];
 }

@@ -30,9 +30,10 @@ export interface RestoreOptions {
 
 interface NounRestoration {
   readonly noun: string;
-  readonly missing: number;
+  /** The number of things that come back. */
+  readonly missingCount: number;
   /** The number of things in the stage's own table. */
-  readonly present: number;
+  readonly presentCount: number;
   readonly refusals: readonly string[];
   readonly bringBack: (report: ReportProgress) => Promise<void>;
 }
@@ -43,19 +44,22 @@ interface NounRestoration {
  * refused, the exit code is 1.
  * @throws CommandProblem if the unit cannot come back.
  */
-export async function restore(deps: Deps, id: number, options: RestoreOptions): Promise<string[]> {
+export async function restore(deps: Deps, unitId: number, options: RestoreOptions): Promise<string[]> {
   const { source, from, only, isSure } = options;
   const { db } = deps;
-  const stored = await readSource(source, from, id);
-  const earlier = Unit.parse(stored);
-  const present = await db.get(unitKey(id));
-  await requireNoTask(db, id);
-  if (!present) await requireReturnable(db, earlier, only);
-  const plans = await planNouns({ db, source, unit: id }, only);
-  const isNeeded = !present || plans.some(({ missing }) => missing > 0);
+  const sourceItem = await readSource(source, from, unitId);
+  const sourceUnit = Unit.parse(sourceItem);
+  const item = await db.get(unitKey(unitId));
+  await requireNoTask(db, unitId);
+  if (!item) await requireReturnable(db, sourceUnit, only);
+  const plans = await planNouns({ db, source, unit: unitId }, only);
+  const isNeeded = !item || plans.some(({ missingCount }) => missingCount > 0);
   if (isSure && isNeeded) {
-    const logged = withCommandLog(deps, 'restore', { vender: id });
-    await logged.retryLostRaces(() => (present ? restoreItems(logged, id, []) : restoreUnit(logged, source, stored)));
+    const loggedDb = withCommandLog(deps, 'restore', { vender: unitId });
+    // Where the unit is there, this transaction writes the log's entry alone.
+    await loggedDb.retryLostRaces(() =>
+      item ? restoreItems(loggedDb, unitId, []) : restoreUnit(loggedDb, source, sourceItem),
+    );
     await showProgress(async (report) => {
       for (const plan of plans) await plan.bringBack(report);
     });
@@ -63,28 +67,28 @@ export async function restore(deps: Deps, id: number, options: RestoreOptions): 
   const refusals = plans.flatMap((plan) => plan.refusals);
   if (refusals.length > 0) process.exitCode = 1;
   return [
-    `Unit ${id}, ${earlier.name} in ${from}: ${present ? `is there as ${Unit.parse(present).name}` : 'was deleted, comes back whole'}`,
+    `Unit ${unitId}, ${sourceUnit.name} in ${from}: ${item ? `is there as ${Unit.parse(item).name}` : 'was deleted, comes back whole'}`,
     ...toTextTable(
       ['noun', isSure ? 'brought back' : 'would come back', 'there before'],
-      plans.map((plan) => [plan.noun, String(plan.missing), String(plan.present)]),
+      plans.map(({ noun, missingCount, presentCount }) => [noun, String(missingCount), String(presentCount)]),
     ),
-    ...refusals.map((line) => `Refused: ${line}`),
+    ...refusals.map((refusal) => `Refused: ${refusal}`),
     ...(isSure || !isNeeded ? [] : ['Nothing is changed: --yes brings it back']),
   ];
 }
 
 /** The item of the unit in the other table. */
-async function readSource(source: Database, from: string, id: number): Promise<Item> {
+async function readSource(source: Database, from: string, unitId: number): Promise<Item> {
   await requireTableVersion(source, from);
-  const item = await source.get(unitKey(id));
-  if (!item) throw new CommandProblem(`There is no unit ${id} in ${from}`);
+  const item = await source.get(unitKey(unitId));
+  if (!item) throw new CommandProblem(`There is no unit ${unitId} in ${from}`);
   if (!Unit.parse(item).deleting) return item;
-  throw new CommandProblem(`Unit ${id} was being deleted in ${from}: restore the table as it was earlier`);
+  throw new CommandProblem(`Unit ${unitId} was being deleted in ${from}: restore the table as it was earlier`);
 }
 
 /** Requires that no unfinished task might remove the restored data again. */
-async function requireNoTask(db: Database, id: number): Promise<void> {
-  const task = (await listTasks(db)).tasks.find((unfinished) => isTaskOfUnit(unfinished, id));
+async function requireNoTask(db: Database, unitId: number): Promise<void> {
+  const task = (await listTasks(db)).tasks.find((unfinished) => isTaskOfUnit(unfinished, unitId));
   const work = task?.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task?.kind}`;
   if (task) throw new CommandProblem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
 }
@@ -115,14 +119,14 @@ async function planNouns(tables: Tables, only: readonly string[] | undefined): P
 }
 
 async function planNoun<Value>({ db, source }: Tables, noun: Noun<Value>): Promise<NounRestoration> {
-  const [earlier, current] = await Promise.all([noun.read(source), noun.read(db)]);
-  const absent = [...earlier].flatMap(([key, value]) => (current.has(key) ? [] : [value]));
+  const [sourceValues, presentValues] = await Promise.all([noun.read(source), noun.read(db)]);
+  const absent = [...sourceValues].flatMap(([key, value]) => (presentValues.has(key) ? [] : [value]));
   const reasons = (await noun.refuse?.(absent)) ?? [];
   const missing = absent.filter((_, index) => reasons[index] === undefined);
   return {
     noun: noun.name,
-    missing: missing.length,
-    present: current.size,
+    missingCount: missing.length,
+    presentCount: presentValues.size,
     refusals: reasons.filter((reason) => reason !== undefined),
     bringBack: async (report) => {
       if (missing.length > 0) await db.retryLostRaces(async () => noun.prepare?.(missing));

@@ -25,7 +25,7 @@ export interface Noun<Value> {
   readonly name: string;
   /** Reads the things that a table has of it, by key. */
   readonly read: (table: Database) => Promise<ReadonlyMap<string, Value>>;
-  /** Returns for each missing thing why it cannot come back; undefined if it can. */
+  /** Returns for each missing thing why it cannot come back; undefined, or an empty list for all, if it can. */
   readonly refuse?: (missing: readonly Value[]) => Promise<readonly (string | undefined)[]>;
   /** Writes what must exist before the first of the missing things. */
   readonly prepare?: (missing: readonly Value[]) => Promise<void>;
@@ -47,17 +47,17 @@ export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>)
 }
 
 function makeRoleNoun({ db, unit }: Tables): Noun<Role> {
-  const list = async (table: Database) => {
+  const listRoles = async (table: Database) => {
     const item = await table.get(rolesKey(unit));
     return item ? UnitRoles.parse(item).roles : [];
   };
   return {
     name: 'role',
-    read: async (table) => new Map((await list(table)).map((role) => [String(role.id), role])),
+    read: async (table) => new Map((await listRoles(table)).map((role) => [String(role.id), role])),
     refuse: async (missing) => {
-      const ids = new Map((await list(db)).map(({ id, roleName }) => [normaliseKey(roleName), id]));
+      const idByName = new Map((await listRoles(db)).map(({ id, roleName }) => [normaliseKey(roleName), id]));
       return missing.map(({ roleName }) => {
-        const id = ids.get(normaliseKey(roleName));
+        const id = idByName.get(normaliseKey(roleName));
         return id === undefined ? undefined : `role ${roleName}: role ${id} has the name now`;
       });
     },
@@ -110,8 +110,10 @@ function makeCodeNoun<Value extends string>(
 ): Noun<readonly [code: string, value: Value]> {
   return {
     name,
-    read: async (table) =>
-      new Map([...(await codeValues.readValues(table, unit, kind))].map((entry) => [entry[0], entry])),
+    read: async (table) => {
+      const valueByCode = await codeValues.readValues(table, unit, kind);
+      return new Map([...valueByCode].map(([code, value]) => [code, [code, value]]));
+    },
     write: (values) => codeValues.changeValues(db, unit, kind, new Map(values)),
   };
 }
@@ -122,8 +124,8 @@ function makeStandardNoun({ db, unit }: Tables): Noun<number> {
     name: 'standard',
     read: async (table) => new Map((await listAssignedStandardIds(table, unit)).map((id) => [String(id), id])),
     refuse: async (missing) => {
-      const present = (await findStandards(db, missing)).map(({ id }) => id);
-      return missing.map((id) => (present.includes(id) ? undefined : `standard ${id}: it is deleted`));
+      const presentIds = (await findStandards(db, missing)).map(({ id }) => id);
+      return missing.map((id) => (presentIds.includes(id) ? undefined : `standard ${id}: it is deleted`));
     },
     write: async (values) => {
       for (const id of values) await assignUnit(db, id, unit);

@@ -17,11 +17,8 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
   const choices = await selectUnits(db, { keyword: keyword || undefined });
   const rows: string[][] = [];
   for (const batch of splitIntoBatches(choices, UNITS_PER_READ)) {
-    const units = await findUnits(
-      db,
-      batch.map(({ id }) => id),
-    );
-    for (const unit of units) {
+    const ids = batch.map(({ id }) => id);
+    for (const unit of await findUnits(db, ids)) {
       if (!unit) continue;
       const { id, name, account, category, expire = '' } = unit;
       rows.push([String(id), name, account, category, expire, describeStatus(deps, unit)]);
@@ -31,23 +28,24 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
 }
 
 /** Closes or opens a unit. */
-export function setStatus(deps: Deps, id: number, status: boolean): Promise<string[]> {
-  return changeUnit(deps, id, { status }, status ? 'open' : 'close');
+export function setStatus(deps: Deps, unitId: number, isOpen: boolean): Promise<string[]> {
+  return changeUnit(deps, unitId, { status: isOpen }, isOpen ? 'open' : 'close');
 }
 
 /** Sets the last day of a unit. */
-export function renew(deps: Deps, id: number, expire: string): Promise<string[]> {
-  return changeUnit(deps, id, { expire }, 'renew');
+export function renew(deps: Deps, unitId: number, expire: string): Promise<string[]> {
+  return changeUnit(deps, unitId, { expire }, 'renew');
 }
 
-/** Changes a unit, unless it is so already. The platform can be neither closed nor expired. */
-async function changeUnit(deps: Deps, id: number, changes: { status: boolean } | { expire: string }, command: string) {
-  if (id === PLATFORM) throw new UsageProblem('UNIT must be from 1 on: 0 is the platform');
-  const unit = await getUnit(deps.db, id);
-  const changed = { ...unit, ...changes };
-  const isChanged = changed.status !== unit.status || changed.expire !== unit.expire;
-  if (isChanged) await updateUnit(withCommandLog(deps, command, { vender: id }), id, changes);
-  const facts = `${unit.name} (unit ${id}): ${describeStatus(deps, changed)}, last day ${changed.expire}`;
+/** Changes a unit, unless it is so already. `command` names the change in the log. */
+async function changeUnit(deps: Deps, unitId: number, change: { status?: boolean; expire?: string }, command: string) {
+  // The platform can be neither closed nor expired.
+  if (unitId === PLATFORM) throw new UsageProblem('UNIT must be from 1 on: 0 is the platform');
+  const before = await getUnit(deps.db, unitId);
+  const after = { ...before, ...change };
+  const isChanged = after.status !== before.status || after.expire !== before.expire;
+  if (isChanged) await updateUnit(withCommandLog(deps, command, { vender: unitId }), unitId, change);
+  const facts = `${after.name} (unit ${unitId}): ${describeStatus(deps, after)}, last day ${after.expire}`;
   return [isChanged ? facts : `${facts}: as it was before`];
 }
 

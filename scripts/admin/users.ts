@@ -27,8 +27,12 @@ import { readNewPassword } from './password-input.ts';
 const USERS_PER_READ = 25;
 
 /** Lists all users of a unit in the order of their creation. */
-export async function listUsers({ db, now }: Deps, id: number): Promise<string[]> {
-  const [unit, unitRoles, users] = await Promise.all([getUnit(db, id), getUnitRoles(db, id), listUsersByUnit(db, id)]);
+export async function listUsers({ db, now }: Deps, unitId: number): Promise<string[]> {
+  const [unit, unitRoles, users] = await Promise.all([
+    getUnit(db, unitId),
+    getUnitRoles(db, unitId),
+    listUsersByUnit(db, unitId),
+  ]);
   const toRow = async ({ uid, name, roleId }: User) => {
     const isMain = normaliseKey(uid) === normaliseKey(unit.account);
     const locks = listLocks(await readAttempts(db, uid), Math.floor(now() / 1000));
@@ -65,7 +69,7 @@ export async function endSessions(deps: Deps, typedUid: string): Promise<string[
 
 /**
  * Begins a new epoch for a user, which ends all of his sessions.
- * @throws AppError `user_not_found`, and `unit_not_found` where its unit is being deleted.
+ * @throws AppError `user_not_found`, and `unit_not_found` where the user's unit is being deleted.
  */
 export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
@@ -79,7 +83,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
   });
 }
 
-/** Reads the claim on a uid, which has the uid as it was given to the user. */
+/** Reads the claim on a uid: the user's unit, and the uid as it was given to the user. */
 async function getClaim({ db }: Deps, typedUid: string) {
   const [claim] = await findUidClaims(db, [typedUid]);
   if (!claim) throw new AppError('user_not_found');

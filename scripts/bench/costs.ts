@@ -20,9 +20,12 @@ const PRICES = {
   stage: 12 * 0.1 + 10 * 0.3,
 };
 
+/** The school days of a month, and the data of a school in the table. */
 const SCHOOL_DAYS = 22;
 const SCHOOL_GB = 0.02;
-/** Lines of a call in the logs: the gateway's, the function's own, and the platform's two. */
+/** The schools of the stages that are priced. */
+const SCHOOL_COUNTS = [100, 1000, 10_000];
+/** Lines of a call in the logs: the gateway's, the function's own, and Lambda's two. */
 const LOG_GB = 1.6e-6;
 /** The milliseconds of a function without its round trips to the table, and of one trip, with the usual memory. */
 const OWN_MS = 25;
@@ -44,19 +47,25 @@ interface CallKind {
   readonly writes?: number;
 }
 
-const findGoal = (title: string): Goal => {
+/** A kind of call, and the costs of one such call. */
+interface MeasuredCall extends CallKind {
+  readonly outcome: GoalOutcome;
+}
+
+/** @throws Error where no goal's title begins so. */
+const getGoal = (title: string): Goal => {
   const match = goals.find((known) => known.title.startsWith(title));
   if (!match) throw new Error(`no goal begins with ${title}`);
   return match;
 };
-const submitGoal = findGoal('POST /api/menu/submit');
-const readGoal = findGoal('checks');
-const listGoal = findGoal('GET /api/dish, any page, keyword, mark, poly, warm');
-const analysisGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes, warm');
+const submitGoal = getGoal('POST /api/menu/submit');
+const readGoal = getGoal('checks');
+const listGoal = getGoal('GET /api/dish, any page, keyword, mark, poly, warm');
+const analysisGoal = getGoal('GET and POST /api/menu/analysis, 60 different dishes, warm');
 /** A plan reads what an analysis reads in a function that has just started. */
-const planGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes, cold');
+const planGoal = getGoal('GET and POST /api/menu/analysis, 60 different dishes, cold');
 
-/** The calls of a school day. That a screen was seen is written every ten minutes. */
+/** The calls of a school day. A screen writes every ten minutes that it was seen. */
 const callKinds: readonly CallKind[] = [
   {
     description: '2 screens for 10 hours: each minute around two meals, else every 5 minutes',
@@ -71,14 +80,14 @@ const callKinds: readonly CallKind[] = [
   { description: 'pages, settings and single things read', perDay: 90, goal: readGoal, sentKb: 6 },
   { description: 'lists and searches', perDay: 40, goal: listGoal, sentKb: 8 },
   { description: 'a menu judged while it is edited', perDay: 20, goal: analysisGoal, sentKb: 15, ownMs: 150 },
-  { description: 'a menu saved', perDay: 5, goal: findGoal('PUT and POST /api/menu'), sentKb: 4, ownMs: 60 },
-  { description: 'a dish written', perDay: 3, goal: findGoal('PUT and POST /api/dish'), sentKb: 1 },
+  { description: 'a menu saved', perDay: 5, goal: getGoal('PUT and POST /api/menu'), sentKb: 4, ownMs: 60 },
+  { description: 'a dish written', perDay: 3, goal: getGoal('PUT and POST /api/dish'), sentKb: 1 },
   { description: 'a week planned', perDay: 0.5, goal: planGoal, sentKb: 20, memoryGb: 1.769, ownMs: 4000 },
   { description: 'a week submitted', perDay: 0.3, goal: submitGoal, sentKb: 2, memoryGb: 1, ownMs: 150 },
 ];
 
 /** The cost of a call in US dollars, by service. */
-function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: CallKind, outcome: GoalOutcome) {
+function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0, outcome }: MeasuredCall) {
   const seconds = (ownMs + TRIP_MS * outcome.roundTrips) / 1000;
   return {
     table: outcome.readUnits * PRICES.readUnit + (outcome.writeUnits + writes) * PRICES.writeUnit,
@@ -94,37 +103,34 @@ export function measureCosts(context: BenchContext): Promise<Table> {
   return withScaledSetup(SCALE, context, async (setup) => {
     const searched = { setup, ...SEARCHED };
     await publishWeek(searched);
-    const outcomes: (readonly [CallKind, GoalOutcome])[] = [];
-    for (const kind of callKinds) outcomes.push([kind, await measureGoal(kind.goal, searched)]);
-    return makeCostTable(outcomes);
+    const calls: MeasuredCall[] = [];
+    for (const kind of callKinds) calls.push({ ...kind, outcome: await measureGoal(kind.goal, searched) });
+    return makeCostTable(calls);
   });
 }
 
-function makeCostTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Table {
-  const rows = outcomes.map(([kind, outcome]) => {
-    const month = Object.values(priceCall(kind, outcome)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
-    const { roundTrips, readUnits, writeUnits } = outcome;
-    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...listCostsBySize(month)];
-  });
-  const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
-    const costs = outcomes.map(([kind, outcome]) => priceCall(kind, outcome)[part] * kind.perDay * SCHOOL_DAYS);
-    const month = costs.reduce((sum, cost) => sum + cost, 0);
-    return [`of it: ${part}`, '', '', '', '', month, ...listCostsBySize(month)];
-  });
+function makeCostTable(calls: readonly MeasuredCall[]): Table {
+  const services = ['table', 'functions', 'gateway', 'logs', 'sent'] as const;
+  const priceMonth = (priced: readonly MeasuredCall[], pricedServices: readonly (typeof services)[number][]) =>
+    priced
+      .flatMap((call) => pricedServices.map((service) => priceCall(call)[service] * call.perDay * SCHOOL_DAYS))
+      .reduce((sum, cost) => sum + cost, 0);
+  const listCosts = (month: number) => [month, ...SCHOOL_COUNTS.map((count) => count * month)];
   const storageCost = SCHOOL_GB * PRICES.tableGb;
-  const month = rows.reduce((sum, row) => sum + Number(row[5]), storageCost);
+  const monthOfSchool = priceMonth(calls, services) + storageCost;
   return {
     title: 'US dollars a month: of a school, and of a stage with so many',
-    head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SIZES.map(String)],
+    head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SCHOOL_COUNTS.map(String)],
     rows: [
-      ...rows,
-      ['the table kept', '', '', '', '', storageCost, ...listCostsBySize(storageCost)],
-      ['alarms and metrics', '', '', '', '', '', ...SIZES.map(() => PRICES.stage)],
-      ['all', '', '', '', '', month, ...SIZES.map((size) => size * month + PRICES.stage)],
-      ...parts,
+      ...calls.map((call) => {
+        const { roundTrips, readUnits, writeUnits } = call.outcome;
+        const counts = [call.perDay, roundTrips, readUnits, writeUnits];
+        return [call.description, ...counts, ...listCosts(priceMonth([call], services))];
+      }),
+      ['the table kept', '', '', '', '', ...listCosts(storageCost)],
+      ['alarms and metrics', '', '', '', '', '', ...SCHOOL_COUNTS.map(() => PRICES.stage)],
+      ['all', '', '', '', '', monthOfSchool, ...SCHOOL_COUNTS.map((count) => count * monthOfSchool + PRICES.stage)],
+      ...services.map((service) => [`of it: ${service}`, '', '', '', '', ...listCosts(priceMonth(calls, [service]))]),
     ],
   };
 }
-
-const SIZES = [100, 1000, 10_000];
-const listCostsBySize = (month: number) => SIZES.map((size) => size * month);

@@ -25,13 +25,13 @@ const sections = {
   workbench: () => measureWorkbench(say),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
 type Section = keyof typeof sections;
-const names = Object.keys(sections).filter((name): name is Section => name in sections);
+const sectionNames = Object.keys(sections).filter((name): name is Section => name in sections);
 
 const HELP = `Measures what the service takes, beside its goals, and prints it as tables.
 
   npm run bench [-- --only PARTS] [--small]
 
-  --only PARTS  of ${names.join(', ')}, separated by commas; by default all
+  --only PARTS  of ${sectionNames.join(', ')}, separated by commas; by default all
                 counts   round trips and units of calls, with 100,000 units and 10,000 dishes in one of them
                 overview trips and units of the overview of a week over 10,000 units
                 costs    US dollars a month of 100, 1,000 and 10,000 schools
@@ -59,9 +59,9 @@ const SMALL: typeof LARGE = { units: 100, dishes: 100, menus: 40, foods: 209 };
 function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseCommandLine(args, { options: { only: text, small: flag, help } });
   if (values.help) return undefined;
-  const only = (values.only ?? names.join(',')).split(',').map((requestedName) => {
-    const section = names.find((name) => name === requestedName);
-    if (!section) throw new UsageProblem(`--only takes ${names.join(', ')}, not "${requestedName}"`);
+  const only = (values.only ?? sectionNames.join(',')).split(',').map((requestedName) => {
+    const section = sectionNames.find((name) => name === requestedName);
+    if (!section) throw new UsageProblem(`--only takes ${sectionNames.join(', ')}, not "${requestedName}"`);
     return section;
   });
   return { only, scale: values.small ? SMALL : LARGE };

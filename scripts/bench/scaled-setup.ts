@@ -22,7 +22,7 @@ const TABLE = 'catering-bench';
 const REGION = 'cn-north-1';
 const SEED = 1;
 const UNITS_PER_REPORT = 6000;
-/** How long a measured call waits for the table. */
+/** Beside 100,000 units, a search may wait longer for a socket or an answer than a function does. */
 const PATIENCE_MS = 120_000;
 const SEEDED_AT = Date.UTC(2026, 0, 1);
 
@@ -79,11 +79,15 @@ async function seedTable(scale: Scale, folder: string, say: (text: string) => vo
     await createPlatform(db, { uid: ADMIN.uid, passwordHash }, SEEDED_AT);
     await loadIngredients(db, makeFoods(scale.foods));
     // The set-up adds one unit itself.
-    const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
-    await seed(db, plan, (units) => units % UNITS_PER_REPORT === 0 && say(`seeding ${units} of ${plan.units} units`));
+    const plan = { unitCount: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
+    await seed(
+      db,
+      plan,
+      (count) => count % UNITS_PER_REPORT === 0 && say(`seeding ${count} of ${plan.unitCount} units`),
+    );
     const { school } = await Setup.begin(service);
-    await seedDishes(db, school.id, scale.dishes, SEED, (items) => say(`seeding dishes: ${items} items`));
-    const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
+    await seedDishes(db, school.id, scale.dishes, SEED, (count) => say(`seeding ${count} of ${scale.dishes} dishes`));
+    const menus = { count: scale.menus, dishCount: scale.dishes };
     await seedMenus(db, school.id, menus, (count) => say(`seeding ${count} of ${scale.menus} menus`));
   } finally {
     await service.stop();
@@ -92,7 +96,7 @@ async function seedTable(scale: Scale, folder: string, say: (text: string) => vo
 
 async function startOn(folder: string): Promise<TestService> {
   Object.assign(process.env, localCredentials);
-  // For the whole process: beside 100,000 units a search may wait longer for a socket or an answer than a function does.
+  // This holds for the whole process.
   const { requestHandler } = CONNECTION_LIMITS;
   for (const limit of ['connectionTimeout', 'requestTimeout', 'socketTimeout'] as const)
     requestHandler[limit] = PATIENCE_MS;

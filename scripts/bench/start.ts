@@ -51,7 +51,7 @@ export async function measureStart(): Promise<Table> {
 
 /** Starts the service, waits until it is ready, uses it, and ends it. */
 async function startOnce(folder: string, use = async (_address: string) => {}) {
-  const begin = performance.now();
+  const startMs = performance.now();
   const port = await findFreePort();
   const child = spawn(process.execPath, ['scripts/start/main.ts'], {
     cwd: ROOT,
@@ -62,7 +62,7 @@ async function startOnce(folder: string, use = async (_address: string) => {}) {
   let outcome: { ms: number; megabytes: number } | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('The service runs at')) continue;
-    const ms = performance.now() - begin;
+    const ms = performance.now() - startMs;
     await use(`http://127.0.0.1:${port}`);
     outcome = { ms, megabytes: measureMegabytes(child.pid ?? 0) };
     child.kill('SIGTERM');
@@ -90,6 +90,6 @@ async function callEveryFunction(address: string): Promise<void> {
 /** The resident memory of a process and of all that it started. */
 function measureMegabytes(pid: number): number {
   const pids = [pid, ...listDescendants(pid)].join();
-  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', pids], { encoding: 'utf8' }).trim().split(/\s+/);
-  return Math.round(kilobytes.reduce((sum, one) => sum + Number(one), 0) / 1000);
+  const kilobytesByProcess = execFileSync('ps', ['-o', 'rss=', '-p', pids], { encoding: 'utf8' }).trim().split(/\s+/);
+  return Math.round(kilobytesByProcess.reduce((sum, kilobytes) => sum + Number(kilobytes), 0) / 1000);
 }

@@ -15,33 +15,33 @@ interface Limits {
   readonly publicRoute: number;
 }
 
-/** The limits by the parameter `rateLimit`: half of it for each route without sign-in. 0 closes the service. */
+/** The limits by the parameter `rateLimit`: all of it in total, half of it for each route without sign-in. 0 closes the service. */
 export function toLimits(rateLimit: string): Limits {
   return { total: Number(rateLimit), publicRoute: Math.ceil(Number(rateLimit) / 2) };
 }
 
 /**
  * Lets the gateway invoke all functions by one role, in place of a permission for each, and limits the rate of its
- * routes. `publicRoutes` are the keys of those that need no sign-in: their callers cannot use up the limit of the others.
+ * routes. `publicRouteKeys` name those that need no sign-in: their callers cannot use up the limit of the others.
  */
-export function shapeGateway({ Resources }: Template, publicRoutes: ReadonlySet<unknown>, limits: Limits): void {
-  const settings: Record<string, unknown> = {};
-  const routes: string[] = [];
+export function shapeGateway({ Resources }: Template, publicRouteKeys: ReadonlySet<unknown>, limits: Limits): void {
+  const settingsByRouteKey: Record<string, unknown> = {};
+  const routeIds: string[] = [];
   for (const [id, { Type, Properties }] of Object.entries(Resources)) {
     if (Type === 'AWS::Lambda::Permission' && Properties['Principal'] === 'apigateway.amazonaws.com') {
       delete Resources[id];
     } else if (Type === 'AWS::ApiGatewayV2::Integration') {
       Properties['CredentialsArn'] = { 'Fn::GetAtt': ['GatewayRole', 'Arn'] };
-    } else if (Type === 'AWS::ApiGatewayV2::Route' && publicRoutes.has(Properties['RouteKey'])) {
-      settings[String(Properties['RouteKey'])] = throttle(limits.publicRoute);
-      routes.push(id);
+    } else if (Type === 'AWS::ApiGatewayV2::Route' && publicRouteKeys.has(Properties['RouteKey'])) {
+      settingsByRouteKey[String(Properties['RouteKey'])] = throttle(limits.publicRoute);
+      routeIds.push(id);
     }
   }
   const stage = Resources['HttpApiStage'];
   if (!stage) throw new Error('the framework has compiled no HttpApiStage');
-  Object.assign(stage.Properties, { DefaultRouteSettings: throttle(limits.total), RouteSettings: settings });
+  Object.assign(stage.Properties, { DefaultRouteSettings: throttle(limits.total), RouteSettings: settingsByRouteKey });
   // API Gateway refuses settings of routes that do not exist yet.
-  stage.DependsOn = [stage.DependsOn ?? [], routes].flat();
+  stage.DependsOn = [stage.DependsOn ?? [], routeIds].flat();
 }
 
 function throttle(limit: number) {

@@ -9,11 +9,11 @@ export default class BundlePlugin {
   constructor(serverless, options) {
     const { serviceDir, service, processedInput } = serverless;
     const isLocal = processedInput.commands[0] === 'offline';
-    const pack = async (names) => {
+    const pack = async (functionNames) => {
       await bundleAll(serviceDir);
-      for (const name of names) await packFunction(serviceDir, name, service.functions[name]);
+      for (const name of functionNames) await packFunction(serviceDir, name, service.functions[name]);
     };
-    const writeFiles = async () => {
+    const writeCompanionFiles = async () => {
       const { writeCompanions } = await import('./companions.ts');
       await writeCompanions(serviceDir);
     };
@@ -21,24 +21,26 @@ export default class BundlePlugin {
     if (isLocal) serverless.configSchemaHandler.validateConfig = async () => {};
     this.hooks = {
       initialize: async () => {
-        if (isLocal) requireStart();
-        // Where the disk is full, the service must go on without its log.
-        if (isLocal) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-        if (isLocal) hideTokens(process.stdout, process.stderr);
-        if (!isLocal) await checkParameters(serverless, options);
+        if (isLocal) {
+          requireStart();
+          // Where the disk is full, the service must go on without its log.
+          for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+          hideTokens(process.stdout, process.stderr);
+        } else await checkParameters(serverless, options);
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
         // Local functions run in this process and see its environment. References to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
         for (const definition of Object.values(service.functions)) {
-          if (isLocal) definition.handler = localHandler(definition);
+          if (isLocal) definition.handler = toLocalHandler(definition);
           else reserveConcurrency(definition, service.custom.heavyConcurrency);
         }
       },
       // Functions run from their sources, and read the files that the build puts beside bundles.
-      'before:offline:start': writeFiles,
-      'before:offline:start:init': writeFiles,
+      'before:offline:start': writeCompanionFiles,
+      'before:offline:start:init': writeCompanionFiles,
       'after:offline:start:init': async () => {
         const { behaveLikeTheCloud } = await import('../start/like-the-cloud.ts');
+        // Only serverless-offline has internals.
         const [offline] = serverless.pluginManager.getPlugins().filter((plugin) => 'internals' in plugin);
         behaveLikeTheCloud(offline.internals().getApiGatewayServer());
       },
@@ -68,8 +70,8 @@ function requireStart() {
 /** Whether a function takes long. Only such functions set their memory. */
 const isHeavy = ({ memorySize }) => memorySize !== undefined;
 
-/** Locally, heavy functions run in threads. */
-function localHandler(definition) {
+/** Names the handler that runs a function locally: a heavy one in a thread. */
+function toLocalHandler(definition) {
   const [, noun, file] = definition.handler.match(/^functions\/(.+)\/(.+)\.handler$/) ?? [];
   return `scripts/start/local-functions.${isHeavy(definition) ? 'handlersInThread' : 'handlersInProcess'}.${noun}:${file}`;
 }
@@ -84,23 +86,23 @@ async function finishTemplate({ provider, custom }) {
   const { toLimits, shapeGateway } = await import('./gateway-template.ts');
   const { collectEndpoints } = await import('../generate/declarations.ts');
   const { endpoints } = await collectEndpoints();
-  const open = endpoints.filter(({ declaration }) => declaration.side === 'public');
-  const routes = new Set(open.map(({ declaration }) => declaration.route));
-  shapeGateway(provider.compiledCloudFormationTemplate, routes, toLimits(custom.rateLimit));
+  const publicEndpoints = endpoints.filter(({ declaration }) => declaration.side === 'public');
+  const publicRouteKeys = new Set(publicEndpoints.map(({ declaration }) => declaration.route));
+  shapeGateway(provider.compiledCloudFormationTemplate, publicRouteKeys, toLimits(custom.rateLimit));
 }
 
 /** Refuses wrong parameters before a template is made. A function with a wrong setting would answer 500 to everything. */
 async function checkParameters({ configurationInput, service, classes }, options) {
   const { requireParameters } = await import('../deploy/parameters.ts');
   try {
-    requireParameters(listParameterValues(configurationInput, options), options.region ?? service.provider.region);
+    requireParameters(collectParameterValues(configurationInput, options), options.region ?? service.provider.region);
   } catch (error) {
     throw new classes.Error(error.message, 'WRONG_PARAMETERS');
   }
 }
 
-/** The values of all parameters, by name. */
-function listParameterValues({ params }, { param = [] }) {
+/** The values of all parameters, by name: the defaults, or what the command line has given. */
+function collectParameterValues({ params }, { param = [] }) {
   const given = [param].flat().map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]);
   return new Map([...Object.entries(params.default), ...given].map(([name, value]) => [name, String(value)]));
 }
@@ -129,13 +131,10 @@ async function packFunction(serviceDir, name, definition) {
 }
 
 /** Turns the parameter's text, origins separated by commas, into a list. Without an origin there is no CORS at all. */
-function readOrigins(httpApi, fallback) {
-  const text = [httpApi.cors.allowedOrigins].flat().join();
-  const named = text
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean);
-  const origins = named.length > 0 ? named : fallback;
+function readOrigins(httpApi, defaultOrigins) {
+  const texts = [httpApi.cors.allowedOrigins].flat().join().split(',');
+  const namedOrigins = texts.map((text) => text.trim()).filter(Boolean);
+  const origins = namedOrigins.length > 0 ? namedOrigins : defaultOrigins;
   if (origins.length > 0) httpApi.cors.allowedOrigins = origins;
   else delete httpApi.cors;
 }

@@ -51,10 +51,10 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
 }
 
+/** What the log page says of each call, by the endpoint's id. */
 async function collectLogTexts(): Promise<Readonly<Record<string, Logged>>> {
   const { endpoints } = await collectEndpoints();
-  const loggedById = endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged] as const] : []));
-  return Object.fromEntries(loggedById);
+  return Object.fromEntries(endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged]] : [])));
 }
 
 /** Renders the page. It preloads the imports of the main script, so that browsers fetch them in parallel. */

@@ -11,8 +11,8 @@ export interface TableDish {
   readonly poly: string;
   /** The meals that it suits; empty: all. */
   readonly meals: readonly Meal[];
-  /** Grams by everyday words. */
-  readonly foods: Readonly<Record<string, number>>;
+  /** Grams by the everyday word of the food. */
+  readonly gramsByFood: Readonly<Record<string, number>>;
   /** The foods that give the dish its character. */
   readonly mains: readonly string[];
   /** The months in which it is cooked; empty: all year. */
@@ -25,8 +25,7 @@ export interface TableDish {
 /** If a dish marks no main ingredient, the ingredients of at least this share are main ones. Water is none. */
 const MAIN_SHARE = 0.25;
 
-/** Months by their word in a table. */
-const seasons: Readonly<Record<string, readonly number[]>> = {
+const monthsBySeason: Readonly<Record<string, readonly number[]>> = {
   '': [],
   春: [3, 4, 5],
   夏: [6, 7, 8, 9],
@@ -42,8 +41,8 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
 /** The band of age that 幼 in a table means. */
 const SMALL_CHILDREN = ['3–5'];
 
-/** The seasons in which vegetables are sold. Vegetables that are sold all year are absent. */
-const vegetableSeasons = new Map(
+/** Vegetables that are sold all year are absent. */
+const seasonByVegetable = new Map(
   parsePairs(`
     茄子 夏秋 冬瓜 夏秋 丝瓜 夏 苦瓜 夏 秋葵 夏 长豇豆 夏 毛豆 夏 红薯叶 夏 木耳菜 夏 空心菜 夏 苋菜 夏 佛手瓜 秋 栗子 秋
     白萝卜 至春 菠菜 至春 芥菜 至春 茼蒿 至春 藕 秋冬 山药 秋冬 芋头 秋冬 红薯 秋冬 白薯 秋冬 芥蓝 秋冬
@@ -73,44 +72,42 @@ export function readDishFile(path: string): readonly TableDish[] {
 
 /** Reads a row. Columns at its end may be missing. A dish is cooked in its season, while all its main vegetables are sold. */
 export function readDish(row: string): TableDish {
-  const [name = '', mark = '', poly = '', mealText = '', foodText = '', season = '', ...others] = row
-    .split('|')
-    .map((cell) => cell.trim());
+  const cells = row.split('|').map((cell) => cell.trim());
+  const [name = '', mark = '', poly = '', mealText = '', foodText = '', season = ''] = cells;
+  const [icon = '', likingText = '', bandText = ''] = cells.slice(6);
   const meals = mealLetters.filter(([letter]) => mealText.includes(letter)).map(([, meal]) => meal);
-  const { foods, mains } = readFoods(foodText);
-  const [icon = '', likingText = '', bands = ''] = others;
+  const { gramsByFood, mains } = readFoods(foodText);
   const liking = likingText === '' ? undefined : Number(likingText);
-  const notFor = bands === '' ? undefined : SMALL_CHILDREN;
-  const month = intersectMonths([season, ...mains.map((food) => vegetableSeasons.get(food) ?? '')]);
-  return { name, mark, poly, meals, foods, mains, month, icon, liking, notFor };
+  const notFor = bandText === '' ? undefined : SMALL_CHILDREN;
+  const month = intersectMonths([season, ...mains.map((food) => seasonByVegetable.get(food) ?? '')]);
+  return { name, mark, poly, meals, gramsByFood, mains, month, icon, liking, notFor };
 }
 
 /** The months that all these seasons have; empty: all year. */
 function intersectMonths(seasonNames: readonly string[]): readonly number[] {
-  const monthLists = seasonNames.map((name) => seasons[name] ?? []).filter((months) => months.length > 0);
+  const monthLists = seasonNames.map((name) => monthsBySeason[name] ?? []).filter((months) => months.length > 0);
   const [first = [], ...others] = monthLists;
   return first.filter((month) => others.every((months) => months.includes(month)));
 }
 
-function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
-  const pairs = parsePairs(text).map(([word, amount]) => ({
-    word,
-    food: word.replace('*', ''),
-    grams: Number(amount),
-  }));
-  const dryPairs = pairs.filter(({ food }) => food !== '水');
-  const total = dryPairs.reduce((sum, { grams }) => sum + grams, 0);
-  const markedPairs = pairs.filter(({ word, food }) => word !== food);
-  const mains = markedPairs.length > 0 ? markedPairs : dryPairs.filter(({ grams }) => grams >= total * MAIN_SHARE);
+/** Reads foods and grams. A `*` marks main foods. */
+function readFoods(text: string): Pick<TableDish, 'gramsByFood' | 'mains'> {
+  const amounts = parsePairs(text).map(([word, grams]) => {
+    return { food: word.replace('*', ''), grams: Number(grams), isMarked: word.includes('*') };
+  });
+  const dryAmounts = amounts.filter(({ food }) => food !== '水');
+  const totalGrams = dryAmounts.reduce((sum, { grams }) => sum + grams, 0);
+  const marked = amounts.filter(({ isMarked }) => isMarked);
+  const mains = marked.length > 0 ? marked : dryAmounts.filter(({ grams }) => grams >= totalGrams * MAIN_SHARE);
   return {
-    foods: Object.fromEntries(pairs.map(({ food, grams }) => [food, grams])),
+    gramsByFood: Object.fromEntries(amounts.map(({ food, grams }) => [food, grams])),
     mains: mains.map(({ food }) => food),
   };
 }
 
 /** The ingredients of a dish, as the service stores them. */
-export function toIngredients({ foods, mains }: TableDish): DishContent['ingredient'] {
-  return Object.entries(foods).map(([food, grams]) => ({
+export function toIngredients({ gramsByFood, mains }: TableDish): DishContent['ingredient'] {
+  return Object.entries(gramsByFood).map(([food, grams]) => ({
     key: getFoodCode(food),
     value: String(grams),
     ...(mains.includes(food) ? { isMain: true } : {}),

@@ -26,7 +26,7 @@ export interface LoadOutcome {
   readonly unchanged: readonly string[];
   /** The nutrient of each value that stays in the catalogue because the tables lack it. */
   readonly kept: readonly string[];
-  /** Values that stay although the tables have others, and values changed by more than a factor of 2. */
+  /** The values that stay although the tables have others, and those that change by more than a factor of 2. */
   readonly changes: readonly (ValueChange & { readonly code: string })[];
 }
 
@@ -79,12 +79,13 @@ function mergeIntoCatalogue(before: StoredFood, food: FoodFacts, rules: MergeOpt
 }
 
 function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
-  const concat = (kind: 'added' | 'changed' | 'unchanged' | 'kept') => outcomes.flatMap((outcome) => outcome[kind]);
+  const concatenate = (kind: 'added' | 'changed' | 'unchanged' | 'kept') =>
+    outcomes.flatMap((outcome) => outcome[kind]);
   return {
-    added: concat('added'),
-    changed: concat('changed'),
-    unchanged: concat('unchanged'),
-    kept: concat('kept'),
+    added: concatenate('added'),
+    changed: concatenate('changed'),
+    unchanged: concatenate('unchanged'),
+    kept: concatenate('kept'),
     changes: outcomes.flatMap(({ changes }) => changes),
   };
 }

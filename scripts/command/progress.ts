@@ -17,15 +17,15 @@ export async function showProgress<T>(
 ): Promise<T> {
   if (process.env['CATERING_PROGRESS'] === 'off') return work(() => {});
   const pauses = stream.isTTY ? PAUSES.terminal : PAUSES.elsewhere;
-  let next = Date.now() + pauses.first;
-  let step = { name: '', since: Date.now() };
+  let nextLineAt = Date.now() + pauses.first;
+  let step = { name: '', startedAt: Date.now() };
   try {
     return await work((stepName, done, total) => {
       const now = Date.now();
-      if (stepName !== step.name) step = { name: stepName, since: now };
-      if (now < next) return;
-      next = now + pauses.next;
-      const line = describe(stepName, done, { total, seconds: (now - step.since) / 1000 });
+      if (stepName !== step.name) step = { name: stepName, startedAt: now };
+      if (now < nextLineAt) return;
+      nextLineAt = now + pauses.next;
+      const line = describe(stepName, done, { total, seconds: (now - step.startedAt) / 1000 });
       stream.write(stream.isTTY ? `${CLEAR}${line}` : `${line}\n`);
     });
   } finally {
@@ -33,7 +33,7 @@ export async function showProgress<T>(
   }
 }
 
-/** `dishes 1,200/5,000, 12 s left`. */
+/** Makes a line such as `dishes 1,200/5,000, 12 s left`. */
 function describe(
   name: string,
   done: number,
@@ -43,6 +43,6 @@ function describe(
   if (total === undefined) return `${name} ${count}, ${Math.round(seconds)} s`;
   // An estimated total may be too small.
   const maxTotal = Math.max(total, done);
-  const left = done > 0 ? `, ${Math.round((seconds / done) * (maxTotal - done))} s left` : '';
-  return `${name} ${count}/${maxTotal.toLocaleString('en')}${left}`;
+  const leftText = done > 0 ? `, ${Math.round((seconds / done) * (maxTotal - done))} s left` : '';
+  return `${name} ${count}/${maxTotal.toLocaleString('en')}${leftText}`;
 }

@@ -47,10 +47,8 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
   const items = await db.getMany(starterFoods.map(({ code }) => catalogueKey(code)));
-  const missingFoods = starterFoods.filter((_, index) => items[index] === undefined);
-  const { added } = await loadIngredients(db, missingFoods, {
-    onProgress: (done) => onProgress?.(done, missingFoods.length),
-  });
+  const missing = starterFoods.filter((_, index) => items[index] === undefined);
+  const { added } = await loadIngredients(db, missing, { onProgress: (done) => onProgress?.(done, missing.length) });
   return added.length;
 }
 
@@ -63,7 +61,7 @@ export const starterDishes = readDishFile('tables/starter/dishes.txt');
  * exist.
  */
 export async function loadStarterDishes(db: Database, now: number): Promise<number> {
-  let added = 0;
+  let addedCount = 0;
   const toContent = (number: number) => {
     const dish = at(starterDishes, number - 1);
     const { name, mark, poly, month, meals, icon, liking, notFor } = dish;
@@ -71,16 +69,17 @@ export async function loadStarterDishes(db: Database, now: number): Promise<numb
     return { ...facts, liking, notFor: notFor && [...notFor], iconFile: icon, hasIcon: false, modify: now };
   };
   await createDishes(db, PLATFORM, starterDishes.length, toContent, (count) => {
-    added += count;
+    addedCount += count;
   });
-  return added;
+  return addedCount;
 }
 
 /** The standards with which a platform begins, assigned to no unit. The file says where their figures are from. */
 export const starterStandards: readonly StandardFacts[] = standards.standards.map((facts) => {
   const { name, band, unitCategories, ...figures } = facts;
   const { overflow, forbidden, forbiddenMarks } = standards;
+  // A stored standard has its figures as JSON texts.
   const texts = Object.entries(figures).map(([figure, value]) => [figure, JSON.stringify(value)]);
-  const common = { vendors: [], overflow, forbidden, forbiddenMarks };
-  return StandardFacts.parse({ ...common, name, band, unitCategories, ...Object.fromEntries(texts) });
+  const sharedFacts = { vendors: [], overflow, forbidden, forbiddenMarks };
+  return StandardFacts.parse({ ...sharedFacts, name, band, unitCategories, ...Object.fromEntries(texts) });
 });

@@ -29,10 +29,10 @@ export interface Target {
   readonly endpoint: string | undefined;
 }
 
-/** Possible names of a stage. Together with the longest name of a function they are not too long for AWS. */
+/** The names that a stage may have. With the longest name of a function they are not too long for AWS. */
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
 
-/** @throws UsageProblem where the name of a stage is missing, or is none that AWS takes. */
+/** @throws UsageProblem where the name of a stage is missing, or AWS would refuse it. */
 export function requireStage(stage: string | undefined): string {
   if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
   requireTableOptions({ stage });
@@ -79,11 +79,11 @@ export async function findTarget(options: TableOptions, variables: Variables): P
   const table = options.table ?? (stage ? `catering-${stage}` : variables['CATERING_TABLE'] || LOCAL_TABLE);
   const region = options.region || variables['AWS_REGION'] || DEFAULT_REGION;
   if (stage !== undefined || options.table !== undefined || endpoint !== undefined) return { table, region, endpoint };
-  const path = findDataDir(variables);
-  const local = await findEndpoint(path);
-  if (local !== undefined) return { table: LOCAL_TABLE, region: DEFAULT_REGION, endpoint: local };
+  const dataDir = findDataDir(variables);
+  const localEndpoint = await findEndpoint(dataDir);
+  if (localEndpoint !== undefined) return { table: LOCAL_TABLE, region: DEFAULT_REGION, endpoint: localEndpoint };
   throw new CommandProblem(
-    `The local service is not running on ${path}: npm start first, in another terminal, ` +
+    `The local service is not running on ${dataDir}: npm start first, in another terminal, ` +
       'or name a deployed stage with --stage, or an emulator with DYNAMODB_ENDPOINT',
   );
 }

@@ -14,7 +14,7 @@ export interface RetryPolicy {
 /** IAM and the gateway take some seconds until they know what was deployed. */
 export const RETRIES: RetryPolicy = { attempts: 10, pauseMs: 3000 };
 
-/** The maximum time of an attempt: a cold start, and the 15 seconds of a function. */
+/** An attempt takes at most a cold start and the 15 seconds of a function. */
 const ATTEMPT_MS = 20_000;
 
 /** A request, and the answer of a service that works. */
@@ -57,7 +57,7 @@ export async function checkService(url: string, retries: RetryPolicy): Promise<v
   }
 }
 
-/** Describes the last answer if it is wrong; undefined if it is as expected. */
+/** Describes the answer to the last attempt; undefined if it is as expected. */
 async function findWrongAnswerWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
   for (let attemptsLeft = attempts; ; attemptsLeft--) {
     const wrongAnswer = await findWrongAnswer(url, expectation);

@@ -28,15 +28,15 @@ interface DeploymentTools {
 /**
  * Makes the signing key if there is none, deploys, checks the service, and says what to do next. A table of
  * another version is refused first. The key comes next, since functions without one answer 503.
- * @throws CommandProblem
+ * @throws CommandProblem about the first of these that fails.
  */
 export async function deploy(deployment: Deployment, say: (line: string) => void, tools: DeploymentTools) {
   const { stage, region, parameters } = deployment;
   await requireTable(toTarget(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));
-  const params = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
-  const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...params]);
-  if (code !== 0) throw new CommandProblem(`serverless deploy ended with ${code}: what is wrong stands above`);
+  const paramOptions = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
+  const exitCode = await tools.run(['deploy', '--stage', stage, '--region', region, ...paramOptions]);
+  if (exitCode !== 0) throw new CommandProblem(`serverless deploy ended with ${exitCode}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
   say(await checkDeployment(deployment, tools.retries));
   say(await findNextStep(deployment));

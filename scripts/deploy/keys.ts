@@ -31,53 +31,54 @@ function toParameterName(stage: string): string {
 }
 
 /** Makes the first key if there is none, and returns what was done. */
-export async function ensureKeys(where: DeployedStage, now: number): Promise<string> {
-  const name = toParameterName(where.stage);
-  if (await findKeys(where)) return `${name}: there is a signing key`;
-  await writeKeys(where, new Map([makeKey(now)]), undefined);
+export async function ensureKeys(deployed: DeployedStage, now: number): Promise<string> {
+  const name = toParameterName(deployed.stage);
+  if (await findKeys(deployed)) return `${name}: there is a signing key`;
+  await writeKeys(deployed, new Map([makeKey(now)]), undefined);
   return `${name}: made the first signing key`;
 }
 
 /**
- * Takes the next step of a rotation: adds a key that only verifies, lets it sign, ends the former one. Between the steps
- * all functions must have read the keys, and the tokens of the former key must have ended.
+ * Takes the next step of a rotation: adds a key that only verifies, lets it sign, ends the former one. Before a key signs, all
+ * functions must have read it. Before the former one ends, its tokens must have ended.
  * @throws CommandProblem where there are no keys, or where it is too soon.
  */
-export async function rotateKeys(where: DeployedStage, now: number): Promise<string> {
-  const stored = await getKeys(where);
-  const [signer, ...others] = stored.keys.keys();
-  if (others.length === 0) {
-    const addedKey = makeKey(now);
-    await writeKeys(where, new Map([...stored.keys, addedKey]), stored);
-    return `${addedKey[0]} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
+export async function rotateKeys(deployed: DeployedStage, now: number): Promise<string> {
+  const stored = await getKeys(deployed);
+  // The first key signs.
+  const [signerId, ...otherIds] = stored.keys.keys();
+  if (otherIds.length === 0) {
+    const [addedId, secret] = makeKey(now);
+    await writeKeys(deployed, new Map([...stored.keys, [addedId, secret]]), stored);
+    return `${addedId} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
   }
   // An id has the time of its key, so the last id in the order of texts is the newest.
-  const newest = [...stored.keys.keys()].sort().at(-1);
-  const newestKey = [...stored.keys].filter(([id]) => id === newest);
-  if (newest !== signer) {
+  const newestId = [...stored.keys.keys()].sort().at(-1);
+  const newestKeys = [...stored.keys].filter(([id]) => id === newestId);
+  if (newestId !== signerId) {
     requireAge(stored, PROPAGATION_MS, now);
-    await writeKeys(where, new Map([...newestKey, ...stored.keys]), stored);
-    return `${newest} signs. The same command ends ${signer}, from ${toUtcTime(now + RETIREMENT_MS)} on`;
+    await writeKeys(deployed, new Map([...newestKeys, ...stored.keys]), stored);
+    return `${newestId} signs. The same command ends ${signerId}, from ${toUtcTime(now + RETIREMENT_MS)} on`;
   }
   requireAge(stored, RETIREMENT_MS, now);
-  await writeKeys(where, new Map(newestKey), stored);
-  return `${others.join(', ')} ended: ${newest} is the only key`;
+  await writeKeys(deployed, new Map(newestKeys), stored);
+  return `${otherIds.join(', ')} ended: ${newestId} is the only key`;
 }
 
 /**
- * Replaces all keys by a new one. Their tokens end as soon as the functions read it.
+ * Replaces all keys by a new one. All tokens end as soon as the functions read it.
  * @throws CommandProblem where there are no keys.
  */
-export async function replaceKeys(where: DeployedStage, now: number): Promise<string> {
-  const stored = await getKeys(where);
-  const addedKey = makeKey(now);
-  await writeKeys(where, new Map([addedKey]), stored);
-  return `${addedKey[0]} is the only key. All tokens end within ${Math.ceil(PROPAGATION_MS / 60_000)} minutes`;
+export async function replaceKeys(deployed: DeployedStage, now: number): Promise<string> {
+  const stored = await getKeys(deployed);
+  const [addedId, secret] = makeKey(now);
+  await writeKeys(deployed, new Map([[addedId, secret]]), stored);
+  return `${addedId} is the only key. All tokens end within ${Math.ceil(PROPAGATION_MS / 60_000)} minutes`;
 }
 
-function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
-  if (now - changedAt >= ms) return;
-  const time = toUtcTime(changedAt + ms);
+function requireAge({ changedAt }: StoredKeys, minAgeMs: number, now: number): void {
+  if (now - changedAt >= minAgeMs) return;
+  const time = toUtcTime(changedAt + minAgeMs);
   throw new CommandProblem(`Too soon after the last change of the keys: try again from ${time} on`);
 }
 
@@ -86,15 +87,15 @@ function makeKey(now: number): [id: string, secret: Uint8Array] {
   return [id, Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'))];
 }
 
-async function getKeys(where: DeployedStage): Promise<StoredKeys> {
-  const stored = await findKeys(where);
-  if (!stored) throw new CommandProblem(`There is no ${toParameterName(where.stage)}: deploy first`);
+async function getKeys(deployed: DeployedStage): Promise<StoredKeys> {
+  const stored = await findKeys(deployed);
+  if (!stored) throw new CommandProblem(`There is no ${toParameterName(deployed.stage)}: deploy first`);
   return stored;
 }
 
-async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
-  const Name = toParameterName(where.stage);
-  const { Parameter: parameter } = await callParameterStore(where, async (client) => {
+async function findKeys(deployed: DeployedStage): Promise<StoredKeys | undefined> {
+  const Name = toParameterName(deployed.stage);
+  const { Parameter: parameter } = await callParameterStore(deployed, async (client) => {
     try {
       return await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
     } catch (error) {
@@ -112,11 +113,11 @@ async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
  * Writes the keys, in their order, over the `stored` ones. If there are none, the parameter must not exist.
  * @throws CommandProblem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
  */
-async function writeKeys(where: DeployedStage, keys: SigningKeys, stored: StoredKeys | undefined): Promise<void> {
-  const Name = toParameterName(where.stage);
+async function writeKeys(deployed: DeployedStage, keys: SigningKeys, stored: StoredKeys | undefined): Promise<void> {
+  const Name = toParameterName(deployed.stage);
   const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
   const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: stored !== undefined } as const;
-  const { Version } = await callParameterStore(where, (client) => client.send(new PutParameterCommand(input)));
+  const { Version } = await callParameterStore(deployed, (client) => client.send(new PutParameterCommand(input)));
   if (Version !== (stored?.version ?? 0) + 1)
     throw new CommandProblem(`${Name} was changed by somebody else at the same time`);
 }

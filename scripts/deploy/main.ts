@@ -24,35 +24,36 @@ Ends with 0, with 1 where it failed or refused, with 2 where it is called wrongl
 `;
 
 interface Options extends Deployment {
-  readonly work: 'deploy' | 'rotate' | 'replace';
+  /** What is done: a deployment, or a change of the signing keys alone. */
+  readonly task: 'deploy' | 'rotateKeys' | 'replaceKeys';
 }
 
-/** The options of the command line; `undefined` where it only asks for help. */
+/** The options of the command line; undefined where it only asks for help. */
 function readOptions(args: readonly string[]): Options | undefined {
   const param = { type: 'string', multiple: true } as const;
   const options = { stage: text, region: text, param, 'rotate-key': flag, 'replace-key': flag, help };
   const { values } = parseCommandLine(args, { options });
   if (values.help) return undefined;
-  const { stage, region = process.env['AWS_REGION'] || DEFAULT_REGION, param: params = [] } = values;
-  const parameters = new Map(params.map(readParameter));
-  if (parameters.size < params.length) throw new UsageProblem('A parameter is given more than once');
-  const { 'rotate-key': isRotation, 'replace-key': isReplacement } = values;
-  if ((isRotation && isReplacement) || ((isRotation || isReplacement) && params.length > 0)) {
+  const { region = process.env['AWS_REGION'] || DEFAULT_REGION, param: assignments = [] } = values;
+  const parameters = new Map(assignments.map(readAssignment));
+  if (parameters.size < assignments.length) throw new UsageProblem('A parameter is given more than once');
+  const { 'rotate-key': isRotation = false, 'replace-key': isReplacement = false } = values;
+  if ([isRotation, isReplacement, assignments.length > 0].filter(Boolean).length > 1)
     throw new UsageProblem('--rotate-key and --replace-key go with --stage and --region alone');
-  }
-  const deployment = { stage: requireStage(stage), region, parameters };
+  const stage = requireStage(values.stage);
   requireParameters(parameters, region);
-  return { ...deployment, work: isRotation ? 'rotate' : isReplacement ? 'replace' : 'deploy' };
+  const keyTask = isRotation ? 'rotateKeys' : 'replaceKeys';
+  return { stage, region, parameters, task: isRotation || isReplacement ? keyTask : 'deploy' };
 }
 
-function readParameter(param: string): [name: string, value: string] {
-  const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(param) ?? [];
-  if (!name) throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(param)}`);
+function readAssignment(assignment: string): [name: string, value: string] {
+  const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
+  if (!name) throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(assignment)}`);
   return [name, value];
 }
 
-await runCommand(readOptions, HELP, async ({ work, ...deployment }) => {
-  if (work === 'rotate') say(await rotateKeys(deployment, Date.now()));
-  else if (work === 'replace') say(await replaceKeys(deployment, Date.now()));
+await runCommand(readOptions, HELP, async ({ task, ...deployment }) => {
+  if (task === 'rotateKeys') say(await rotateKeys(deployment, Date.now()));
+  else if (task === 'replaceKeys') say(await replaceKeys(deployment, Date.now()));
   else await deploy(deployment, say, { run: runServerless, retries: RETRIES });
 });

@@ -3,7 +3,7 @@ import { isPublishBy, isTimeOfDay, isTimeZone } from '../../lib/domain/values/ca
 import { UsageProblem } from '../command/command.ts';
 import { isTableName } from '../command/target.ts';
 
-/** Whether a parameter accepts a text as its value, and what it expects. */
+/** The check of a parameter's value. `expects` tells an operator what it takes. */
 interface Check {
   readonly accepts: (value: string) => boolean;
   readonly expects: string;
@@ -20,7 +20,7 @@ const CERTIFICATE = /^arn:aws(-cn|-us-gov)?:acm:[a-z0-9-]+:\d{12}:certificate\/[
  * The check of every parameter of serverless.yml. A wrong value is found before anything is packaged: with it functions
  * would start, and answer 500 to everything.
  */
-export const checks: Readonly<Record<string, Check>> = {
+export const checkByParameter: Readonly<Record<string, Check>> = {
   corsOrigins: { accepts: areOrigins, expects: 'origins such as https://a.example, separated by commas, or *' },
   timeZone: { accepts: isTimeZone, expects: 'a time zone such as Asia/Shanghai' },
   nrvEdition: optional(oneOf(editions)),
@@ -32,14 +32,14 @@ export const checks: Readonly<Record<string, Check>> = {
   docs: oneOf(['true', 'false']),
   logRetentionDays: oneOf(RETENTION_DAYS.map(String)),
   alarmEmail: optional(matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, 'an e-mail address')),
-  // 0 closes the service.
+  // By 0 an operator closes the service.
   rateLimit: { accepts: isRateLimit, expects: 'a whole number from 0 to 1000000' },
   heavyConcurrency: optional(matching(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')),
 };
 
 /** @throws UsageProblem about each parameter that is unknown or has an impossible value. */
 export function requireParameters(parameters: ReadonlyMap<string, string>, region: string): void {
-  const problems = [...parameters].flatMap(([name, value]) => findProblem(name, value));
+  const problems = [...parameters].flatMap(([name, value]) => listProblems(name, value));
   const certificate = parameters.get('certificateArn') || undefined;
   if (Boolean(parameters.get('domain')) !== Boolean(certificate)) {
     problems.push('The parameters domain and certificateArn go together');
@@ -49,9 +49,9 @@ export function requireParameters(parameters: ReadonlyMap<string, string>, regio
   if (problems.length > 0) throw new UsageProblem(problems.join('\n'));
 }
 
-function findProblem(name: string, value: string): string[] {
-  const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-  if (!check) return [`There is no parameter ${name}; there are ${Object.keys(checks).join(', ')}`];
+function listProblems(name: string, value: string): string[] {
+  const check = Object.hasOwn(checkByParameter, name) ? checkByParameter[name] : undefined;
+  if (!check) return [`There is no parameter ${name}; there are ${Object.keys(checkByParameter).join(', ')}`];
   return check.accepts(value) ? [] : [`${name} takes ${check.expects}, not ${JSON.stringify(value)}`];
 }
 

@@ -4,7 +4,7 @@ import { splitIntoBatches } from '../../lib/table/batches.ts';
 import * as collections from '../../lib/table/collection/collection.ts';
 import { type Item, put, remove, type Step, update } from '../../lib/table/steps.ts';
 import { headKey, rowKey, unitKey } from '../../tables/keys.ts';
-import { type Finding, printKey, rowText, type Survey, type SurveyedCollection, scan } from './survey.ts';
+import { type Finding, printKey, type Survey, type SurveyedCollection, scan, toRowText } from './survey.ts';
 
 /** The number of rows of one transaction, which also writes the head. */
 const ROWS_PER_TRANSACTION = 90;
@@ -14,16 +14,16 @@ const ROW_PREFIX = 'ROW#';
 
 /** Finds heads and rows that do not agree with the members. */
 export function* checkCollections(survey: Survey): Iterable<Finding> {
-  for (const surveyed of survey.collections.values()) {
+  for (const surveyed of survey.collectionByPartition.values()) {
     // While a unit is being deleted, its members are removed in any order.
     if (!surveyed.isCertain || (surveyed.unit !== undefined && survey.getUnitState(surveyed.unit) !== 'alive'))
       continue;
-    const { collection, rows, expected } = surveyed;
-    const numbers = [...new Set([...rows.keys(), ...expected.keys()])].sort((a, b) => a - b);
+    const { collection, storedRows, expectedRows } = surveyed;
+    const numbers = [...new Set([...storedRows.keys(), ...expectedRows.keys()])].sort((a, b) => a - b);
     // Members that are their own rows have no separate ones.
     const wrongNumbers = collection.foreignRowKey
       ? []
-      : numbers.filter((number) => rows.get(number) !== expected.get(number)).slice(0, MAX_LISTED);
+      : numbers.filter((number) => storedRows.get(number) !== expectedRows.get(number)).slice(0, MAX_LISTED);
     const key = headKey(collection.partition);
     const problem =
       wrongNumbers.length > 0
@@ -33,10 +33,10 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
   }
 }
 
-function findHeadProblem({ head: item, expected }: SurveyedCollection): string | undefined {
+function findHeadProblem({ head: item, expectedRows }: SurveyedCollection): string | undefined {
   const head = readHead(item);
   if (!head) return 'the head cannot be read';
-  const rows = [...expected.keys()].sort((a, b) => a - b).map((number) => ({ number }));
+  const rows = [...expectedRows.keys()].sort((a, b) => a - b).map((number) => ({ number }));
   const expectedHead = collections.makeHead(rows, head);
   const isCounted = Object.entries(expectedHead.blocks).every(
     ([block, [count]]) => count === (head.blocks[block]?.[0] ?? 0),
@@ -61,20 +61,22 @@ export async function rebuild({ db, env }: Deps, collection: collections.AnyColl
   const { partition, memberPrefix } = collection;
   const key = headKey(partition);
   let before = await db.get(key);
-  const stored = await db.query(partition, { prefix: ROW_PREFIX });
+  const storedRows = await db.query(partition, { prefix: ROW_PREFIX });
   const members = memberPrefix === undefined ? [] : await db.query(partition, { prefix: memberPrefix });
-  // Units have partitions of their own.
+  // Units have no common partition, so the whole table is read for them.
   if (memberPrefix === undefined)
     for await (const item of scan(env)) if (item.sk === unitKey(PLATFORM).sk) members.push(item);
   const rows = members
     .flatMap((item) => collections.toStoredRow(collection, item) ?? [])
     .sort((a, b) => a.number - b.number);
-  const expected = collection.foreignRowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
-  const storedTexts = new Map(stored.map((item) => [item.sk, rowText(item)]));
-  const expectedKeys = new Set(expected.map(({ sk }) => sk));
+  const expectedRows = collection.foreignRowKey
+    ? []
+    : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
+  const storedTextByKey = new Map(storedRows.map((item) => [item.sk, toRowText(item)]));
+  const expectedKeys = new Set(expectedRows.map(({ sk }) => sk));
   const steps = [
-    ...expected.filter((row) => storedTexts.get(row.sk) !== rowText(row)).map((row) => put(row)),
-    ...stored.filter(({ sk }) => !expectedKeys.has(sk)).map(({ pk, sk }) => remove({ pk, sk })),
+    ...expectedRows.filter((row) => storedTextByKey.get(row.sk) !== toRowText(row)).map((row) => put(row)),
+    ...storedRows.filter(({ sk }) => !expectedKeys.has(sk)).map(({ pk, sk }) => remove({ pk, sk })),
   ];
   // Each transaction raises the versions of all blocks, so that cached blocks become stale.
   for (const batch of steps.length > 0 ? splitIntoBatches(steps, ROWS_PER_TRANSACTION) : [[]]) {
@@ -85,7 +87,7 @@ export async function rebuild({ db, env }: Deps, collection: collections.AnyColl
   return `${printKey(key)}: ${rows.length} members, ${steps.length} rows written or removed`;
 }
 
-/** The step that writes a head, which must be as it was read, or still absent. */
+/** The step that writes a head. Its condition: the blocks are as they were read, or still absent. */
 function replaceHead({ pk, sk, next, total, blocks }: Item & collections.Head, before: Item | undefined): Step {
   const storedBlocks = before?.['blocks'];
   const set = { next, total, blocks };

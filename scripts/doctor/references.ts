@@ -7,13 +7,13 @@ import { toServiceFacts } from '../../lib/store/unit/service-facts.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
 import * as keys from '../../tables/keys.ts';
-import type { Content, ReadKind } from './readers.ts';
+import type { Content, ReadKind } from './item-schemas.ts';
 import { type Finding, printKey, type Survey, type SurveyedItem } from './survey.ts';
 
 /** Finds the problem of another item, which must exist and agree; undefined if it has none. */
 type Reference = (survey: Survey) => string | undefined;
 
-/** An item with the facts in its key. */
+/** The content of an item, and the facts in its key. */
 type Source<K extends ReadKind> = ItemIdentity & { readonly unit: number; readonly content: Content<K> };
 type IsRight<K extends ReadKind> = (content: Content<K>) => boolean;
 type ListReferences = (source: Source<ReadKind>) => readonly Reference[];
@@ -31,8 +31,8 @@ function refer<K extends ReadKind>(kind: K, key: keys.Key, isRight: IsRight<K> =
   };
 }
 
-/** The references of an item, by its kind: the other items on which it relies. */
-const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly Reference[] } = {
+/** By kind, a function that lists the other items on which an item relies. */
+const listReferencesByKind: { readonly [K in ReadKind]?: (source: Source<K>) => readonly Reference[] } = {
   unit: ({ content: unit }) => {
     const { id, account, name, hasIcon, deleting } = unit;
     // A unit that is being deleted needs only the task that finishes it.
@@ -116,20 +116,21 @@ function isWeekMenu(menu: MenuDays, week: string, entry: WeekMenu): boolean {
 
 /** Finds items that rely on absent or contradicting items, and data of units that do not exist. */
 export function* checkReferences(survey: Survey): Iterable<Finding> {
-  const orphaned = new Set<number>();
+  const orphanedUnits = new Set<number>();
   for (const { key, identity, content } of survey.listItems()) {
     const { unit = PLATFORM, kind } = identity;
     const state = identity.unit === undefined ? 'alive' : survey.getUnitState(unit);
-    if (state === 'absent') orphaned.add(unit);
+    if (state === 'absent') orphanedUnits.add(unit);
     if (state !== 'alive' && kind !== 'unit') continue;
-    // The entry of a kind takes the content of that kind.
-    const listReferences = references[kind as ReadKind] as ListReferences | undefined;
+    // The function of a kind takes the content of that kind.
+    const listReferences = listReferencesByKind[kind as ReadKind] as ListReferences | undefined;
     for (const findProblem of listReferences?.({ ...identity, unit, content }) ?? []) {
       const problem = findProblem(survey);
       if (problem) yield { about: kind, key, problem };
     }
   }
-  for (const unit of orphaned) yield { about: 'unit', key: keys.unitKey(unit), problem: 'is not there, but has data' };
+  for (const unit of orphanedUnits)
+    yield { about: 'unit', key: keys.unitKey(unit), problem: 'is not there, but has data' };
 }
 
 /** Finds wrong counts of users, marks and prices, and users whose role does not exist. */
@@ -139,23 +140,23 @@ export function* checkUnits(survey: Survey): Iterable<Finding> {
   const pricesByUnit = Map.groupBy(survey.listByKind('prices'), ({ identity }) => identity.unit);
   const countCodes = (buckets: readonly SurveyedItem<'marks' | 'prices'>[] = []) =>
     buckets.reduce((sum, { content }) => sum + content.pairs.length / 2, 0);
-  const revoked = [...survey.listByKind('task')].flatMap(({ content }) =>
+  const revokedRoleIds = [...survey.listByKind('task')].flatMap(({ content }) =>
     content.kind === 'delete-role' ? content.role : [],
   );
   for (const { key, content: unit } of survey.listByKind('unit')) {
     const unitRoles = survey.find('roles', keys.rolesKey(unit.id));
     if (unit.deleting || !unitRoles) continue;
     const users = usersByUnit.get(unit.id) ?? [];
-    const marks = survey.find('mark count', keys.markCountKey(unit.id))?.count ?? 0;
-    const prices = survey.find('price count', keys.priceCountKey(unit.id))?.count ?? 0;
+    const markCount = survey.find('mark count', keys.markCountKey(unit.id))?.count ?? 0;
+    const priceCount = survey.find('price count', keys.priceCountKey(unit.id))?.count ?? 0;
     for (const [about, stored, actual] of [
       ['roles', unitRoles.users, users.length],
-      ['marks', marks, countCodes(marksByUnit.get(unit.id))],
-      ['prices', prices, countCodes(pricesByUnit.get(unit.id))],
+      ['marks', markCount, countCodes(marksByUnit.get(unit.id))],
+      ['prices', priceCount, countCodes(pricesByUnit.get(unit.id))],
     ] as const)
       if (stored !== actual) yield { about, key, problem: `counts ${stored}, but there are ${actual}` };
     // Until the deletion of a role is finished, some users may still have it, without effect.
-    const roleIds = new Set([0, ...unitRoles.roles.map(({ id }) => id), ...revoked]);
+    const roleIds = new Set([0, ...unitRoles.roles.map(({ id }) => id), ...revokedRoleIds]);
     for (const { key: keyOfUser, content: user } of users)
       if (!roleIds.has(user.roleId))
         yield { about: 'user', key: keyOfUser, problem: `has role ${user.roleId}, which its unit has not` };

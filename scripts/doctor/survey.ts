@@ -11,7 +11,7 @@ import {
 import type { Item } from '../../lib/table/steps.ts';
 import { type ItemIdentity, type ItemKind, identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, unitKey } from '../../tables/keys.ts';
-import { type Content, findReader, type ReadKind } from './readers.ts';
+import { type Content, findSchema, type ReadKind } from './item-schemas.ts';
 
 /** A defect of the table. */
 export interface Finding {
@@ -30,13 +30,14 @@ export interface SurveyedItem<K extends ReadKind> {
   readonly content: Content<K>;
 }
 
-/** The head and the rows of a collection. Rows are texts by number, as stored and as expected from the members. */
+/** The head and the rows of a collection. Rows are texts by number, as they are stored and as the members demand them. */
 export interface SurveyedCollection {
   readonly collection: AnyCollection;
+  /** The unit that owns it; undefined for a collection of the platform. */
   readonly unit: number | undefined;
   head: Item | undefined;
-  readonly rows: Map<number, string>;
-  readonly expected: Map<number, string>;
+  readonly storedRows: Map<number, string>;
+  readonly expectedRows: Map<number, string>;
   /** Whether all members could be read and have different numbers. Otherwise the expected rows prove nothing. */
   isCertain: boolean;
 }
@@ -44,7 +45,7 @@ export interface SurveyedCollection {
 /** All items of a table, as far as the checks need them. */
 export class Survey {
   readonly findings: Finding[] = [];
-  readonly collections = new Map<string, SurveyedCollection>();
+  readonly collectionByPartition = new Map<string, SurveyedCollection>();
   readonly #items = new Map<string, SurveyedItem<ReadKind>>();
 
   /** Adds an item. An expired item counts as absent. */
@@ -54,12 +55,12 @@ export class Survey {
     const key = { pk: item.pk, sk: item.sk };
     const identity = identifyKey(key);
     const surveyed = identity && this.#findCollection(identity);
-    if (!identity || !(surveyed || findReader(identity.kind))) {
+    if (!identity || !(surveyed || findSchema(identity.kind))) {
       this.findings.push({ about: 'item', key, problem: 'no kind of item has this key' });
       return;
     }
     if (identity.kind === 'head' && surveyed) surveyed.head = item;
-    else if (identity.kind === 'row' && surveyed) surveyed.rows.set(identity.number, rowText(item));
+    else if (identity.kind === 'row' && surveyed) surveyed.storedRows.set(identity.number, toRowText(item));
     else this.#read(item, identity, surveyed);
   }
 
@@ -73,6 +74,7 @@ export class Survey {
     for (const item of this.#items.values()) if (item.identity.kind === kind) yield item as SurveyedItem<K>;
   }
 
+  /** Finds the content of an item; undefined where it is absent, or of another kind. */
   find<K extends ReadKind>(kind: K, key: Key): Content<K> | undefined {
     const item = this.#items.get(printKey(key));
     // Items of a kind are parsed by the schema of that kind.
@@ -95,8 +97,8 @@ export class Survey {
         surveyed.isCertain = false;
         this.findings.push({ about: 'item', key, problem: `says that it is ${printKey(ownKey)}` });
       }
-      if (row) surveyed.expected.set(row.number, rowText(row));
-      this.#items.set(printKey(key), { key, identity, content: findReader(identity.kind)?.parse(item) ?? {} });
+      if (row) surveyed.expectedRows.set(row.number, toRowText(row));
+      this.#items.set(printKey(key), { key, identity, content: findSchema(identity.kind)?.parse(item) ?? {} });
     } catch (error) {
       if (!(error instanceof z.core.$ZodError)) throw error;
       const issues = error.issues.map(({ path, message, code }) => `${path.join('.') || 'item'}: ${message || code}`);
@@ -105,16 +107,16 @@ export class Survey {
     }
   }
 
-  /** The collection of a head, a row or a member. */
+  /** Finds the collection of a head, a row or a member, and begins its survey at the first of them. */
   #findCollection({ kind, unit, partition }: ItemIdentity): SurveyedCollection | undefined {
     const collections = [...platformCollections, ...(unit === undefined ? [] : unitCollections(unit))];
-    const isPart = kind === 'head' || kind === 'row';
-    const collection = collections.find((known) => (isPart ? known.partition === partition : known.kind === kind));
+    const isHeadOrRow = kind === 'head' || kind === 'row';
+    const collection = collections.find((known) => (isHeadOrRow ? known.partition === partition : known.kind === kind));
     if (!collection) return undefined;
-    const owner = platformCollections.includes(collection) ? undefined : unit;
-    const emptySurvey = { head: undefined, rows: new Map(), expected: new Map(), isCertain: true };
-    const surveyed = this.collections.get(collection.partition) ?? { collection, unit: owner, ...emptySurvey };
-    this.collections.set(collection.partition, surveyed);
+    const ownerUnit = platformCollections.includes(collection) ? undefined : unit;
+    const empty = { head: undefined, storedRows: new Map(), expectedRows: new Map(), isCertain: true };
+    const surveyed = this.collectionByPartition.get(collection.partition) ?? { collection, unit: ownerUnit, ...empty };
+    this.collectionByPartition.set(collection.partition, surveyed);
     return surveyed;
   }
 }
@@ -131,7 +133,7 @@ export function printKey({ pk, sk }: Key): string {
 }
 
 /** A row as text, with its fields in a fixed order. */
-export function rowText(row: Item | CollectionRow): string {
+export function toRowText(row: Item | CollectionRow): string {
   const fields = Object.entries(row).filter(([name, value]) => name !== 'pk' && name !== 'sk' && value !== undefined);
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -72,14 +72,14 @@ function describeEnvelope(endpoint: Endpoint): Json {
 }
 
 /**
- * The schemas of the bodies that a success may have. Several objects are one: clients distinguish them by what they
- * require. Java's own HTTP client has no generator that supports a choice of an object or a list.
+ * The schemas of the bodies that a success may have. Several named objects become one schema, a choice: clients tell them apart
+ * by what they require. An object and a list stay apart, since no generator for Java's own HTTP client supports that choice.
  */
 function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
   const forms = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
   const bodies = forms.map((form) => form && toJsonSchema(form, 'output'));
-  const isOne = bodies.length > 1 && bodies.every((body) => body && schemaName(body));
-  return isOne ? [nameSchema(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
+  const areNamedObjects = bodies.length > 1 && bodies.every((body) => body && schemaName(body));
+  return areNamedObjects ? [nameSchema(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
 }
 
 /**
@@ -108,7 +108,7 @@ function nameBody(body: Json | undefined): string {
   );
 }
 
-/** The headers with a version, or with the ids of created things, which a call that only changes has not. */
+/** The headers with the version of a thing, and with the ids of what was created. */
 function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const describe = (name: string, description: string) => {
     const example = recorded.map(({ headers }) => headers?.[name.toLowerCase()]).find(Boolean);
@@ -143,7 +143,7 @@ export function describeAnswersWithoutBody({ route, side, contentTypes, isCondit
   };
 }
 
-/** The failures of an operation by status, with the recorded answers to spoilt examples. */
+/** The failures of an operation by status, with the recorded answers to examples that were spoilt on purpose. */
 export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const responses = [...Map.groupBy(listReasons(endpoint), toHttpStatus)].map(([status, reasons]) => {
     const spoilt = recorded.find((answer) => answer.status === status);

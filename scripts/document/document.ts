@@ -62,9 +62,10 @@ export async function makeDocument(): Promise<Json> {
   };
 }
 
+/** Orders endpoints by path, then by method. */
 function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Declared<Endpoint>): number {
-  const [first, second] = [a, b].map(({ route }) => route.split(' ').reverse().join(' '));
-  return (first ?? '') < (second ?? '') ? -1 : 1;
+  const toPathAndMethod = ({ route }: Endpoint) => route.split(' ').reverse().join(' ');
+  return toPathAndMethod(a) < toPathAndMethod(b) ? -1 : 1;
 }
 
 function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: readonly RecordedAnswer[]): Json {

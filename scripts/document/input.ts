@@ -78,7 +78,7 @@ function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: J
   const fields = Object.entries<Json>(Object(schema['properties']));
   const properties: Json = Object.fromEntries(fields.map(([name, field]) => [name, nameContent(field)]));
   const required = listRequired(schema);
-  const [example] = examples.filter((fields) => !(FILES in fields));
+  const [example] = examples.filter((texts) => !(FILES in texts));
   const values = Object.entries(example ?? {}).map(([name, text]) => [name, toValue(text, Object(properties[name]))]);
   const files = { properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] };
   const content = { ...schema, properties, ...(isUploadOnly ? files : {}) };
@@ -93,7 +93,7 @@ function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: J
   };
 }
 
-/** Names what a JSON text holds in words, too: most generators do not read `contentSchema`. */
+/** Says in the description what a JSON text holds, since most generators do not read `contentSchema`. */
 function nameContent(field: Json): Json {
   const content: Json = Object(field['contentSchema']);
   const name = schemaName(content) ?? schemaName(Object(content['items']));

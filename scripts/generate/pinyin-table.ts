@@ -26,26 +26,27 @@ const KITCHEN_WORDS = parsePairs(`
   甑糕 zeng-gao/jing-gao 酿皮 niang-pi/rang-pi 单县 shan-xian 歙县 she-xian/xi-xian 都匀 du-yun 𰻝 biang 𰻞 biang
   剥 bo/bao 炮羊 bao-yang/pao-yang 炮肉 bao-rou/pao-rou 蚌 bang/beng 焌 qu/jun
 `).map(([word, text]) => {
-  const [first = '', second] = text.replaceAll('-', ' ').split('/');
-  return { word, first, second };
+  const [firstReading = '', secondReading] = text.replaceAll('-', ' ').split('/');
+  return { word, firstReading, secondReading };
 });
 // A given reading of a character replaces the dictionary's in every word (薄荷), so only readings that differ are given.
-const customWords = KITCHEN_WORDS.filter(({ word, first }) => [...word].length > 1 || readPinyin(word) !== first);
-customPinyin(Object.fromEntries(customWords.map(({ word, first }) => [word, first])));
+const customReadings = KITCHEN_WORDS.map(({ word, firstReading }) => [word, firstReading] as const);
+const isNew = ([word, reading]: readonly [string, string]) => [...word].length > 1 || readPinyin(word) !== reading;
+customPinyin(Object.fromEntries(customReadings.filter(isNew)));
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
-  const readings = listCharacters().map(readPinyin).map(splitSyllable);
-  const firsts = listParts(readings, 0);
-  const rests = listParts(readings, 1);
+  const syllables = listCharacters().map(readPinyin).map(splitSyllable);
+  const initials = [...new Set(syllables.map(({ initial }) => initial))].sort();
+  const finals = [...new Set(syllables.map(({ final }) => final))].sort();
   const lines = [
-    firsts.join(' '),
-    rests.join(' '),
-    readings.map(([first]) => toDigit(firsts.indexOf(first))).join(''),
-    readings.map(([, rest]) => toDigit(rests.indexOf(rest))).join(''),
+    initials.join(' '),
+    finals.join(' '),
+    syllables.map(({ initial }) => toDigit(initials.indexOf(initial))).join(''),
+    syllables.map(({ final }) => toDigit(finals.indexOf(final))).join(''),
     ...(await listPolyphones()),
     '',
-    ...listLines(KITCHEN_WORDS.flatMap(({ word, second }) => (second === undefined ? [] : [[word, second] as const]))),
+    ...listLines(KITCHEN_WORDS.flatMap(({ word, secondReading: other }) => (other ? [[word, other] as const] : []))),
   ];
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 20 };
   const packed = brotliCompressSync(lines.join('\n'), { params }).toString('base64');
@@ -63,16 +64,15 @@ export async function renderPinyinTable(): Promise<string> {
  * even if its characters are read as alone.
  */
 async function listPolyphones(): Promise<string[]> {
-  const words = await readWords();
-  const irregular = [...words].filter(([word, reading]) => reading !== readByCharacter(word)).map(([word]) => word);
-  const isIrregular = (word: string, reading: string) =>
-    reading !== readByCharacter(word) || irregular.some((other) => other !== word && word.includes(other));
-  return listLines([...words].filter(([word, reading]) => isIrregular(word, reading)));
+  const words = [...(await readWords())];
+  const irregular = words.filter(([word, reading]) => reading !== readByCharacter(word)).map(([word]) => word);
+  // A word contains itself, so this also finds the irregular words.
+  return listLines(words.filter(([word]) => irregular.some((part) => word.includes(part))));
 }
 
 /** Lists a line for each reading of a character in words: the character with the reading, and the words. */
 function listLines(words: Iterable<readonly [word: string, reading: string]>): string[] {
-  const lines = new Map<string, string[]>();
+  const wordsByTitle = new Map<string, string[]>();
   for (const [word, reading] of words) {
     const syllables = reading.split(' ');
     const isRegular = reading === readByCharacter(word);
@@ -81,13 +81,13 @@ function listLines(words: Iterable<readonly [word: string, reading: string]>): s
       // Where every character is read as alone, the first one stands for all.
       if (isRegular ? index > 0 : syllable === readPinyin(character)) continue;
       const title = `${character}${syllable}`;
-      lines.set(title, [...(lines.get(title) ?? []), word]);
+      wordsByTitle.set(title, [...(wordsByTitle.get(title) ?? []), word]);
     }
   }
-  return [...lines].map(([title, words]) => [title, ...words].join(' ')).sort();
+  return [...wordsByTitle].map(([title, words]) => [title, ...words].join(' ')).sort();
 }
 
-/** The words of the dictionary and our own, without tones. */
+/** Reads the words of the dictionary and our own, and returns their readings without tones. */
 async function readWords(): Promise<Map<string, string>> {
   const lists = await Promise.all(WORD_LISTS.map(async (path) => WordList.parse(await import(path)).default));
   const own = KITCHEN_WORDS.map(({ word }) => word).filter((word) => [...word].length > 1);
@@ -107,13 +107,9 @@ export function readPinyin(text: string): string {
 }
 
 /** Splits a syllable into initial and final. Each has so few values that one character can encode it. */
-function splitSyllable(reading: string): readonly [string, string] {
-  const [, first = '', rest = ''] = /^([zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(reading) ?? [];
-  return [first, rest];
-}
-
-function listParts(readings: readonly (readonly [string, string])[], part: 0 | 1): string[] {
-  return [...new Set(readings.map((reading) => reading[part]))].sort();
+function splitSyllable(reading: string): { readonly initial: string; readonly final: string } {
+  const [, initial = '', final = ''] = /^([zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(reading) ?? [];
+  return { initial, final };
 }
 
 function toDigit(index: number): string {

@@ -32,8 +32,8 @@ const unitByName = new Map(parsePairs('千焦 kj 千卡 kcal 大卡 kcal 克 g �
 
 const columns: readonly Column[] = columnList;
 const columnByName = new Map(columns.flatMap((column) => column.names.map((name) => [name, column] as const)));
-const decimals = new Map(columns.map((column) => [column.field, column.decimals]));
-const units = new Map(
+const decimalsByField = new Map(columns.map((column) => [column.field, column.decimals]));
+const unitByField = new Map(
   [...nutrients.map(({ key, unit }) => ({ field: key, unit })), ...columns].flatMap(({ field, unit }) =>
     unit === undefined ? [] : [[field, splitForm(toPlain(unit)).unit] as const],
   ),
@@ -68,9 +68,9 @@ export function findMeaning(header: string): ColumnMeaning {
   if (column === undefined) return undefined;
   if (column.refusal !== undefined) return { refusal: column.refusal };
   const field = column.forms?.[form] ?? column.field;
-  const expected = units.get(field);
-  if (unit === '' || unit === expected) return { field };
-  return { refusal: expected === undefined ? 'takes no unit' : `must be in ${expected} per 100 g` };
+  const expectedUnit = unitByField.get(field);
+  if (unit === '' || unit === expectedUnit) return { field };
+  return { refusal: expectedUnit === undefined ? 'takes no unit' : `must be in ${expectedUnit} per 100 g` };
 }
 
 /** Splits `μgrae` into μg and rae. */
@@ -95,7 +95,7 @@ export function isPrintedTable(found: ReadonlySet<Field>): boolean {
  * column has two or more. Only a table that keeps zeros at the end shows the latter. Vitamin C often has no decimals.
  */
 export function hasForeignDecimals(field: Field, count: number, keepsZeros: boolean): boolean {
-  const printed = decimals.get(field);
-  if (printed === undefined) return false;
-  return count > printed || (keepsZeros && count === 0 && printed > 1 && field !== 'vitamin-c');
+  const printedCount = decimalsByField.get(field);
+  if (printedCount === undefined) return false;
+  return count > printedCount || (keepsZeros && count === 0 && printedCount > 1 && field !== 'vitamin-c');
 }

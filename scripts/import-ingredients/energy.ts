@@ -13,7 +13,7 @@ import type { Finding } from './report.ts';
 /** The figures of a row by field, as decimal text. */
 export type Values = Readonly<Record<Field, string>>;
 
-/** Tolerated deviation of figures that are in each other's columns. */
+/** Figures that deviate by at most this share may be in each other's columns. */
 const SWAP_TOLERANCE = 0.08;
 
 /** From this deviation on, kJ and kcal contradict each other. Small figures are rounded, and deviate more. */
@@ -31,8 +31,8 @@ export interface Energy {
  * each other where the parts are unknown.
  */
 export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalories: string): Energy {
-  const converted = toKilojoules(kilocalories);
-  if (kilojoules === undefined) return { value: converted };
+  const convertedKj = toKilojoules(kilocalories);
+  if (kilojoules === undefined) return { value: convertedKj };
   if (isSameEnergy(kilojoules, kilocalories)) return { value: kilojoules };
   if (isSwapped(kilojoules, kilocalories)) {
     const note = { problem: `is kcal, and ${kilocalories} is kJ`, done: `${kilocalories} kJ loaded` };
@@ -42,17 +42,17 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
   const doubt = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
   const deviation = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
   const energyFromParts = sumEnergy(parts)?.toNumber();
-  const difference = Math.abs(Number(kilojoules) - Number(converted));
-  const isContradiction = difference > Math.max(Number(converted) * CONTRADICTION.share, CONTRADICTION.kilojoules);
+  const difference = Math.abs(Number(kilojoules) - Number(convertedKj));
+  const isContradiction = difference > Math.max(Number(convertedKj) * CONTRADICTION.share, CONTRADICTION.kilojoules);
   const isNearer =
     energyFromParts !== undefined &&
-    Math.abs(Number(kilojoules) - energyFromParts) <= Math.abs(Number(converted) - energyFromParts);
+    Math.abs(Number(kilojoules) - energyFromParts) <= Math.abs(Number(convertedKj) - energyFromParts);
   if (isPossible && doubt === undefined && (isNearer || !isContradiction))
     return { value: kilojoules, note: { kind: 'warning', problem: deviation, done: 'loaded' } };
   const problem = isPossible ? [deviation, doubt].filter(Boolean).join(', and ') : 'is less than kcal';
-  if (findEnergyDoubt(converted, parts) !== undefined || (isPossible && energyFromParts === undefined))
+  if (findEnergyDoubt(convertedKj, parts) !== undefined || (isPossible && energyFromParts === undefined))
     return { value: undefined, note: { kind: 'cell', problem, done: 'left unknown' } };
-  return { value: converted, note: { kind: 'cell', problem, done: `left out: ${converted} kJ loaded, from kcal` } };
+  return { value: convertedKj, note: { kind: 'cell', problem, done: `left out: ${convertedKj} kJ loaded, from kcal` } };
 }
 
 /** The doubt about energy in kJ by protein, fat, carbohydrate and fibre; undefined where one of these is unknown. */
@@ -64,8 +64,8 @@ function findEnergyDoubt(energy: string, { protein, fat, carbohydrate, fibre = '
 
 /** Whether the two figures are swapped: kJ are always more than kcal. Small figures are rounded, and agree less. */
 function isSwapped(kilojoules: string, kilocalories: string): boolean {
-  const converted = Number(kilojoules) * Number(KJ_PER_KCAL);
-  const isNear = Math.abs(converted - Number(kilocalories)) <= converted * SWAP_TOLERANCE;
+  const swappedKj = Number(kilojoules) * Number(KJ_PER_KCAL);
+  const isNear = Math.abs(swappedKj - Number(kilocalories)) <= swappedKj * SWAP_TOLERANCE;
   return Number(kilocalories) > Number(kilojoules) && isNear;
 }
 

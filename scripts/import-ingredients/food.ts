@@ -16,8 +16,7 @@ export interface Foods {
   /** The number of read rows, used or not. */
   readonly rowCount: number;
   readonly foods: readonly FoodFacts[];
-  /** Where each food is from, by code. */
-  readonly origins: ReadonlyMap<string, Origin>;
+  readonly originByCode: ReadonlyMap<string, Origin>;
   readonly findings: readonly Finding[];
 }
 
@@ -38,7 +37,7 @@ export function toFoods(tables: readonly RawTable[]): Foods {
   for (const table of tables) {
     findings.push(...table.findings);
     for (const row of joinHalves(table, findings)) {
-      const addFinding = collectFindings(table, row, findings);
+      const addFinding = makeAddFinding(table, row, findings);
       const food = toFood(table, row, addFinding);
       if (food === undefined) continue;
       const first = firstByCode.get(food.code);
@@ -51,11 +50,12 @@ export function toFoods(tables: readonly RawTable[]): Foods {
     }
   }
   const foods = [...firstByCode.values()].map(({ food }) => food);
-  const origins = new Map([...firstByCode].map(([foodCode, { origin }]) => [foodCode, origin]));
-  return { rowCount: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, origins, findings };
+  const originByCode = new Map([...firstByCode].map(([foodCode, { origin }]) => [foodCode, origin]));
+  return { rowCount: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, originByCode, findings };
 }
 
-function collectFindings({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): AddFinding {
+/** Makes a function that adds findings about a row. */
+function makeAddFinding({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): AddFinding {
   return (kind, fields, problem, done) => {
     const presentFields = fields.filter((field) => cells.has(field));
     const column = presentFields.map((field) => columns.get(field)).join('+');
@@ -69,7 +69,7 @@ function collectFindings({ file, columns }: RawTable, { row, cells }: RawRow, fi
  * what the other has, and only one of their codes has the table's form.
  */
 function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
-  const rows = new Map(table.rows.map((row) => [row, row]));
+  const joinedRows = new Map(table.rows.map((row) => [row, row]));
   const readText = ({ cells }: RawRow, field: Field) => cells.get(field)?.trim() ?? '';
   const isHalf = (row: RawRow) => table.isPrinted && !PRINTED_CODE.test(readText(row, 'code'));
   for (const half of table.rows.filter(isHalf)) {
@@ -81,29 +81,29 @@ function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
         halfFields.every((field) => !row.cells.has(field)),
     );
     if (halfFields.length === 0 || other === undefined) continue;
-    rows.delete(half);
-    rows.set(other, { ...other, cells: new Map([...half.cells, ...other.cells]) });
+    joinedRows.delete(half);
+    joinedRows.set(other, { ...other, cells: new Map([...half.cells, ...other.cells]) });
     const problem = `is the other half of row ${other.row}, ${readText(other, 'code')}`;
-    collectFindings(table, half, findings)('joined', ['code'], problem, 'joined with it');
+    makeAddFinding(table, half, findings)('joined', ['code'], problem, 'joined with it');
   }
-  return [...rows.values()];
+  return [...joinedRows.values()];
 }
 
 /** A row as a food; undefined without a good code and a name. */
 function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts | undefined {
   const text = (field: Field) => row.cells.get(field) ?? '';
-  const id = Code.safeParse(text('code'));
+  const foodCode = Code.safeParse(text('code'));
   const name = Name.safeParse(text('name'));
   const unfitProblem = 'is missing, too long, or has control characters';
-  if (!id.success) addFinding('row', ['code'], unfitProblem, NOT_LOADED);
+  if (!foodCode.success) addFinding('row', ['code'], unfitProblem, NOT_LOADED);
   if (!name.success) addFinding('row', ['name'], unfitProblem, NOT_LOADED);
-  if (!id.success || !name.success) return undefined;
-  if (table.isPrinted && !PRINTED_CODE.test(id.data)) {
+  if (!foodCode.success || !name.success) return undefined;
+  if (table.isPrinted && !PRINTED_CODE.test(foodCode.data)) {
     addFinding('row', ['code'], 'is no code of the printed table: six digits, then x or not', NOT_LOADED);
     return undefined;
   }
   const category = Name.safeParse(text('category') || table.category).data ?? table.category;
-  const names = { code: id.data, name: name.data, category };
+  const names = { code: foodCode.data, name: name.data, category };
   return { ...names, ...readTraits(row, addFinding), ...readFigures(table, row, names, addFinding) };
 }
 
@@ -155,6 +155,7 @@ function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFindi
     if (note) addFinding(note.kind, ['energy'], note.problem, note.done);
     figures.set('energy', toAmount(value));
   }
+  // The catalogue's other forms of vitamins A and E are derived where the table has only one.
   const retinol = findKnownValue(read('retinol'));
   const betaAndGamma = findKnownValue(read('tocopherol-beta-gamma'));
   const derive = (key: string, from: Field, convert: (text: string) => string | undefined) => {

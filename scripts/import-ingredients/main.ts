@@ -47,14 +47,8 @@ function readOptions(args: readonly string[]) {
   targets.requireTableOptions(values);
   if (report !== undefined && !/.\.xlsx$/i.test(report))
     throw new UsageProblem('--report takes the name of an .xlsx file');
-  return {
-    files: positionals,
-    dryRun: values['dry-run'] ?? false,
-    replace: values.replace ?? false,
-    report,
-    stage,
-    region,
-  };
+  const { 'dry-run': isDry = false, replace = false } = values;
+  return { files: positionals, isDry, replace, report, stage, region };
 }
 
 function readFoodTable(path: string): Promise<RawTable> {
@@ -77,12 +71,12 @@ async function writeReport({ report }: Options, findings: readonly Finding[]): P
   return targets.toRelativePath(path);
 }
 
-function load(target: targets.Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
-  const step = dryRun ? 'foods compared' : 'foods loaded';
+function load(target: targets.Target, { foods }: Foods, { isDry, replace }: Options): Promise<LoadOutcome> {
+  const step = isDry ? 'foods compared' : 'foods loaded';
   const work = ({ db }: Deps) =>
     showProgress((report) => {
-      const onProgress = (done: number) => report(step, done, foods.length);
-      return loadIngredients(db, foods, { replace, isDry: dryRun, onProgress });
+      const onProgress = (doneCount: number) => report(step, doneCount, foods.length);
+      return loadIngredients(db, foods, { replace, isDry, onProgress });
     });
   return targets.withTable(target, work, '. What was loaded so far stays; run it again to load the rest');
 }
@@ -90,17 +84,17 @@ function load(target: targets.Target, { foods }: Foods, { dryRun, replace }: Opt
 async function run(options: Options): Promise<void> {
   // This comes first, so that nobody waits for a report before learning that the table cannot be found.
   const target = await targets.findTarget(options, process.env);
-  const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
-  const reportFile = await writeReport(options, foods.findings);
+  const read = toFoods(await Promise.all(options.files.map(readFoodTable)));
+  const reportFile = await writeReport(options, read.findings);
   const toText = (findings: readonly Finding[]) => toLines(findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new CommandProblem(`${toText(foods.findings)}\nNothing could be read`.trim());
-  say(`${foods.foods.length} foods in ${options.files.length} files → ${targets.describeTarget(target)}`);
-  const outcome = await load(target, foods, options);
-  const findings = [...foods.findings, ...toFindings(outcome, foods.origins)];
+  if (read.foods.length === 0) throw new CommandProblem(`${toText(read.findings)}\nNothing could be read`.trim());
+  say(`${read.foods.length} foods in ${options.files.length} files → ${targets.describeTarget(target)}`);
+  const outcome = await load(target, read, options);
+  const findings = [...read.findings, ...toFindings(outcome, read.originByCode)];
   await writeReport(options, findings);
   if (findings.length > 0) say(toText(findings));
-  say(summarise(foods.rowCount, outcome, findings));
-  if (options.dryRun) say('Dry run: nothing was written');
+  say(summarise(read.rowCount, outcome, findings));
+  if (options.isDry) say('Dry run: nothing was written');
   say(`All of it: ${reportFile}`);
 }
 

@@ -2,7 +2,7 @@ import { writeListSheets } from '../../lib/spreadsheet/list-sheet.ts';
 import type { LoadOutcome } from '../command/load-foods.ts';
 
 /** The kinds of findings in the order of the report, losses before doubts, and their plural names. */
-const kinds = {
+const titleByKind = {
   file: 'files not read',
   column: 'columns not used',
   row: 'rows not used',
@@ -19,7 +19,7 @@ const kinds = {
   /** Doubtful, but used. */
   warning: 'warnings',
 } as const;
-const kindOrder = Object.keys(kinds);
+const kindOrder = Object.keys(titleByKind);
 
 /** The position of a row. */
 export interface Origin {
@@ -31,7 +31,7 @@ export interface Origin {
 
 /** One finding about the tables. */
 export interface Finding extends Origin {
-  readonly kind: keyof typeof kinds;
+  readonly kind: keyof typeof titleByKind;
   readonly food?: string | undefined;
   /** The column's name in the file. */
   readonly column?: string | undefined;
@@ -50,13 +50,14 @@ const MAX_LINES = 20;
 const MAX_VALUE_LENGTH = 40;
 /** The maximum number of characters of a cell in a workbook. */
 const MAX_CELL_LENGTH = 32_767;
+/** The columns of the workbook, and their widths in characters. */
 const WIDTHS = { kind: 10, file: 40, row: 6, food: 10, column: 24, value: 24, problem: 60, done: 60 } as const;
 const columns = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 
 /** Makes findings about the loading: values that stay in the catalogue, and large changes, each with both values. */
-export function toFindings({ changes }: LoadOutcome, origins: ReadonlyMap<string, Origin>): Finding[] {
+export function toFindings({ changes }: LoadOutcome, originByCode: ReadonlyMap<string, Origin>): Finding[] {
   return changes.map(({ code, key, before, after, reason }) => ({
-    ...(origins.get(code) ?? { file: '' }),
+    ...(originByCode.get(code) ?? { file: '' }),
     kind: reason === undefined ? 'change' : 'kept',
     food: code,
     column: key,
@@ -96,7 +97,7 @@ function sortByKind(findings: readonly Finding[]): Finding[] {
 /** Summarises a run: what was read and loaded, what the catalogue keeps, and the number of findings by kind. */
 export function summarise(rowCount: number, outcome: LoadOutcome, findings: readonly Finding[]): string {
   const { added, changed, unchanged } = outcome;
-  const counts = Object.entries(kinds).map(([kind, title]) => {
+  const counts = Object.entries(titleByKind).map(([kind, title]) => {
     return `${findings.filter((finding) => finding.kind === kind).length} ${title}`;
   });
   const keptNutrients = [...new Set(outcome.kept)].sort();

@@ -15,16 +15,16 @@ interface Sum {
 
 /** Energy factors of the national table, in kcal/g. Fibre is a part of carbohydrate with 2 kcal/g less. */
 const KILOCALORIES = { protein: 4, fat: 9, carbohydrate: 4, fibre: -2 };
-const FACTOR = Number(KJ_PER_KCAL);
-const KILOJOULES = Object.fromEntries(Object.entries(KILOCALORIES).map(([field, factor]) => [field, factor * FACTOR]));
+const KJ_FACTOR = Number(KJ_PER_KCAL);
+const KILOJOULES = Object.fromEntries(Object.entries(KILOCALORIES).map(([field, kcal]) => [field, kcal * KJ_FACTOR]));
 /** The 100 g of the food. The parts add up to them exactly where carbohydrate was calculated as the remainder. */
 const WHOLE = 'whole';
 /** The sums that confirm columns. The first two hold for kJ and kcal in either order of their columns. */
 const SUMS: readonly Sum[] = [
-  { parts: { 'energy-kcal': FACTOR }, total: 'energy', share: 0.02 },
-  { parts: { energy: FACTOR }, total: 'energy-kcal', share: 0.02 },
+  { parts: { 'energy-kcal': KJ_FACTOR }, total: 'energy', share: 0.02 },
+  { parts: { energy: KJ_FACTOR }, total: 'energy-kcal', share: 0.02 },
   { parts: KILOJOULES, total: 'energy', share: 0.01, slack: 5 },
-  { parts: KILOCALORIES, total: 'energy-kcal', share: 0.01, slack: 5 / FACTOR },
+  { parts: KILOCALORIES, total: 'energy-kcal', share: 0.01, slack: 5 / KJ_FACTOR },
   { parts: { water: 1, protein: 1, fat: 1, carbohydrate: 1, ash: 1 }, total: WHOLE, slack: 0.05 },
   { parts: { retinol: 1, carotene: 1 / 12 }, total: 'vitamin-a-rae', slack: 1 },
   {
@@ -35,6 +35,8 @@ const SUMS: readonly Sum[] = [
 ];
 /** Larger than rounding errors of doubles, smaller than any difference between decimals. */
 const EPSILON = 1e-9;
+
+type Amounts = ReadonlyMap<Field, Amount>;
 
 /** A part of a row whose cells may be shifted by one column. */
 export interface Shift {
@@ -53,20 +55,15 @@ export interface Shift {
  * A shift moves everything after its beginning. So if figures before the first such cell confirm each other, they and
  * everything before them are in their own columns; everything after is unconfirmed.
  */
-export function findShifts(
-  table: RawTable,
-  { cells }: RawRow,
-  amounts: ReadonlyMap<Field, Amount>,
-  values: Values,
-): Shift[] {
+export function findShifts(table: RawTable, { cells }: RawRow, amounts: Amounts, values: Values): Shift[] {
   return table.pages.flatMap((page): Shift[] => {
     const absent = table.isPrinted ? page.filter((field) => !cells.has(field)) : [];
     const signs = page.filter((field) => isForeign(table, field, amounts.get(field), cells.get(field) ?? ''));
     if (absent.length + signs.length === 0) return [];
-    const end = signs[0] === undefined ? page.length : page.indexOf(signs[0]);
+    const firstSignIndex = signs[0] === undefined ? page.length : page.indexOf(signs[0]);
     const confirmedIndexes = findConfirmed(values)
       .map((field) => page.indexOf(field))
-      .filter((index) => index < end);
+      .filter((index) => index < firstSignIndex);
     const reasons = [
       ...(signs.length > 0 ? ['this does not belong there'] : []),
       ...(absent.length > 0 ? [`the row has no ${nameColumns(table, absent)}`] : []),

@@ -62,11 +62,11 @@ async function lint(engine: Engine, file: string): Promise<string[]> {
 
 await runCommand(readOptions, HELP, async (files) => {
   const engine = new CelEngine();
-  let count = 0;
+  let findingCount = 0;
   for (const file of files) {
     const findings = await lint(engine, file);
     say(findings.length > 0 ? findings.join('\n') : `${file}: nothing found`);
-    count += findings.length;
+    findingCount += findings.length;
   }
-  if (count > 0) throw new CommandProblem(`${count} findings`);
+  if (findingCount > 0) throw new CommandProblem(`${findingCount} findings`);
 });

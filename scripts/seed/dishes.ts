@@ -8,13 +8,13 @@ interface Recipe {
   readonly mark: string;
   readonly poly: string;
   /** Usual grams of the edible raw portion of each food, the main ones first. */
-  readonly parts: readonly (readonly [food: string, grams: number])[];
-  /** The number of its `seasonings`, from the first one on. */
+  readonly amounts: readonly (readonly [food: string, grams: number])[];
+  /** The recipe has this many of the `seasonings`, from the first one on. */
   readonly seasoningCount: number;
 }
 
-/** The main foods of dishes: word, food, grams, mark, and the ways in which it is cooked with a vegetable. */
-const meats = `
+/** Rows of word, food, grams, mark, and the ways in which it is cooked with a vegetable. */
+const meatRows = `
   五花肉 五花肉 80 大荤 烧炖焖煲 | 排骨 小排 85 大荤 烧炖焖煲蒸 | 肉丸 瘦肉 70 荤菜 烧烩煮炖 | 肉丝 瘦肉 45 小荤 炒烩爆熘 |
   肉片 瘦肉 50 小荤 炒烩爆熘 | 肉末 瘦肉 30 小荤 炒烧烩焖 | 猪肝 猪肝 20 小荤 炒爆熘烩 | 牛肉 牛肉 60 荤菜 炒烧炖焖煲 |
   牛腩 牛腩 75 大荤 烧炖焖煲 | 羊肉 羊肉 65 荤菜 炒烧炖焖煲 | 鸡丁 鸡胸肉 55 荤菜 炒爆熘烩 | 鸡腿 鸡腿 90 大荤 烧炖焖卤煲 |
@@ -41,15 +41,15 @@ const MAIN_SHARE = 0.25;
 /** Amounts vary by up to this share of the usual amount, up and down. */
 const SPREAD = 0.2;
 
-const meatDishes = meats.flatMap(([word = '', food = '', grams, mark = '', ways = '']) =>
-  [...ways].flatMap((poly) =>
+const meatDishes = meatRows.flatMap(([word = '', food = '', grams, mark = '', polys = '']) =>
+  [...polys].flatMap((poly) =>
     vegetables.map((vegetable) =>
       makeRecipe(`${vegetable}${poly}${word}`, mark, poly, { [food]: Number(grams), [vegetable]: 70 }),
     ),
   ),
 );
-const vegetableDishes = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
-  vegetables.map((food) => makeRecipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
+const vegetableDishes = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([taste, poly]) =>
+  vegetables.map((food) => makeRecipe(`${taste}${food}`, '素菜', poly, { [food]: 130 })),
 );
 const coldDishes = vegetables.map((food) => makeRecipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
 const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '对虾'].flatMap((meat) =>
@@ -74,8 +74,8 @@ const kinds = [
   ...[porridges, meatDishes, vegetableDishes, meatDishes, soups],
   ...[meatDishes, coldDishes, meatDishes, vegetableDishes, drinkDishes],
 ];
-/** For each index of `kinds`: how often its kind occurs before it and in the whole cycle. */
-const occurrences = kinds.map((kind, index) => ({
+/** For each index of `kinds`, how often its kind occurs before it, and in the whole cycle. */
+const occurrenceCounts = kinds.map((kind, index) => ({
   before: kinds.slice(0, index).filter((other) => other === kind).length,
   all: kinds.filter((other) => other === kind).length,
 }));
@@ -86,13 +86,14 @@ export const SEEDED_AT = Date.UTC(2026, 0, 1);
 /** Returns a function that makes the dish of a number, from 1. No two dishes of a unit have the same name. */
 export function createDishGenerator(seed: number, unit: number): (number: number) => DishContent {
   const random = new Random(seed, unit);
-  const orders = new Map([...new Set(kinds)].map((kind) => [kind, random.makePermutation(kind.length)]));
+  const orderByKind = new Map([...new Set(kinds)].map((kind) => [kind, random.makePermutation(kind.length)]));
   return (number) => {
-    const slot = (number - 1) % kinds.length;
-    const kind = at(kinds, slot);
-    const { before, all } = at(occurrences, slot);
+    const kindIndex = (number - 1) % kinds.length;
+    const kind = at(kinds, kindIndex);
+    const { before, all } = at(occurrenceCounts, kindIndex);
+    // The number of earlier dishes of this kind. Where it exceeds the recipes, they begin anew with another taste.
     const rank = Math.floor((number - 1) / kinds.length) * all + before;
-    const { name, ...others } = at(kind, orders.get(kind)?.(rank % kind.length) ?? 0);
+    const { name, ...others } = at(kind, orderByKind.get(kind)?.(rank % kind.length) ?? 0);
     const round = Math.floor(rank / kind.length);
     const taste = round === 0 ? '' : at(tastes, (round - 1) % tastes.length);
     const suffix = round > tastes.length ? Math.ceil(round / tastes.length) : '';
@@ -104,30 +105,29 @@ function makeRecipe(
   name: string,
   mark: string,
   poly: string,
-  foods: Readonly<Record<string, number>>,
+  gramsByFood: Readonly<Record<string, number>>,
   seasoningCount = 3,
 ): Recipe {
-  return { name, mark, poly, parts: Object.entries(foods), seasoningCount };
+  return { name, mark, poly, amounts: Object.entries(gramsByFood), seasoningCount };
 }
 
-function toContent({ name, mark, poly, parts, seasoningCount }: Recipe, random: Random): DishContent {
-  const foods = new Set(parts.map(([food]) => food));
+function toContent({ name, mark, poly, amounts, seasoningCount }: Recipe, random: Random): DishContent {
+  const foods = new Set(amounts.map(([food]) => food));
   const addedSeasonings = seasonings.slice(0, seasoningCount).filter(([food]) => !foods.has(food));
-  const amounts = [...parts, ...addedSeasonings].map(([food, usual]) => ({
-    key: getFoodCode(food),
-    grams: vary(usual, random),
-  }));
-  const total = amounts.reduce((sum, { grams }) => sum + grams, 0);
-  const ingredient = amounts.map(({ key, grams }) => ({
+  const weighed = [...amounts, ...addedSeasonings].map(([food, usualGrams]) => {
+    return { key: getFoodCode(food), grams: vary(usualGrams, random) };
+  });
+  const totalGrams = weighed.reduce((sum, { grams }) => sum + grams, 0);
+  const ingredient = weighed.map(({ key, grams }) => ({
     key,
     value: String(grams),
-    ...(grams >= total * MAIN_SHARE ? { isMain: true } : {}),
+    ...(grams >= totalGrams * MAIN_SHARE ? { isMain: true } : {}),
   }));
   return { name, mark, poly, ingredient, month: [], meals: [], iconFile: '', hasIcon: false, modify: SEEDED_AT };
 }
 
 /** Varies the usual amount, and rounds it as a cook weighs: to 5 g, or seasonings to 0.1 g. */
-function vary(usual: number, random: Random): number {
-  const grams = usual * (1 + SPREAD * (2 * random.fraction() - 1));
-  return usual >= 20 ? Math.round(grams / 5) * 5 : Math.max(0.1, Math.round(grams * 10) / 10);
+function vary(usualGrams: number, random: Random): number {
+  const grams = usualGrams * (1 + SPREAD * (2 * random.fraction() - 1));
+  return usualGrams >= 20 ? Math.round(grams / 5) * 5 : Math.max(0.1, Math.round(grams * 10) / 10);
 }

@@ -1,12 +1,5 @@
 import type { Deps } from '../../lib/runtime/deps.ts';
-import {
-  help as helpOption,
-  parseCommandLine,
-  runCommand,
-  say,
-  text as textOption,
-  UsageProblem,
-} from '../command/command.ts';
+import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
 import { describeTarget, findTarget, requireTableOptions, withTable } from '../command/target.ts';
 import { CommandProblem } from '../start/problem.ts';
@@ -49,47 +42,42 @@ The command can be repeated: it changes and removes nothing, and adds what a sma
 type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 function readOptions(args: readonly string[]) {
-  const numberOptions = {
-    units: textOption,
-    dishes: textOption,
-    users: textOption,
-    seed: textOption,
-    first: textOption,
-  };
-  const { values } = parseCommandLine(args, {
-    options: { ...numberOptions, table: textOption, stage: textOption, region: textOption, help: helpOption },
-  });
+  const numberOptions = { units: text, dishes: text, users: text, seed: text, first: text };
+  const tableOptions = { table: text, stage: text, region: text };
+  const { values } = parseCommandLine(args, { options: { ...numberOptions, ...tableOptions, help } });
   if (values.help) return undefined;
-  const target = { table: values.table, stage: values.stage, region: values.region };
-  requireTableOptions(target);
-  const toNumber = (name: keyof typeof numberRanges) => {
+  const { table, stage, region } = values;
+  requireTableOptions(values);
+  const readNumber = (name: keyof typeof numberRanges) => {
     const { defaultValue, min, max } = numberRanges[name];
     const number = Number(values[name] ?? defaultValue);
     // Number('') is 0.
     if (values[name] !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
     throw new UsageProblem(`--${name} takes a whole number from ${min} to ${max}, not "${values[name]}"`);
   };
-  const units = toNumber('units');
-  const first = toNumber('first');
-  if (first + units - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
-  return { units, first, dishes: toNumber('dishes'), users: toNumber('users'), seed: toNumber('seed'), ...target };
+  const unitCount = readNumber('units');
+  const firstUnit = readNumber('first');
+  if (firstUnit + unitCount - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
+  const [dishesPerUnit, usersPerUnit] = [readNumber('dishes'), readNumber('users')];
+  const plan = { unitCount, dishesPerUnit, usersPerUnit, seed: readNumber('seed'), firstUnit };
+  return { plan, table, stage, region };
 }
 
-async function run({ units, dishes, users, first, ...options }: Options): Promise<void> {
-  const target = await findTarget(options, process.env);
+async function run({ plan, ...tableOptions }: Options): Promise<void> {
+  const { unitCount, dishesPerUnit, usersPerUnit, firstUnit } = plan;
+  const target = await findTarget(tableOptions, process.env);
   const password = process.env['SEED_PASSWORD'] || (target.endpoint === undefined ? undefined : SEED_PASSWORD);
   if (password === undefined)
     throw new CommandProblem(
       `Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for the cloud`,
     );
-  say(`${units} units with ${dishes} dishes and ${users} users each → ${describeTarget(target)}`);
-  const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
+  say(`${unitCount} units with ${dishesPerUnit} dishes and ${usersPerUnit} users each → ${describeTarget(target)}`);
   const advice = '. What was written so far stays; run it again to write the rest';
   const work = ({ db }: Deps) =>
-    showProgress((report) => seed(db, plan, (finishedCount) => report('units', finishedCount, units)));
+    showProgress((report) => seed(db, { ...plan, password }, (doneCount) => report('units', doneCount, unitCount)));
   await withTable(target, work, advice);
   const described = password === SEED_PASSWORD ? `password ${password}` : 'with the password in SEED_PASSWORD';
-  say(`Sign in as ${toSchoolAccount(first)} to ${toSchoolAccount(first + units - 1)}, ${described}`);
+  say(`Sign in as ${toSchoolAccount(firstUnit)} to ${toSchoolAccount(firstUnit + unitCount - 1)}, ${described}`);
 }
 
 await runCommand(readOptions, HELP, run);

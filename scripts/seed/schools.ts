@@ -14,12 +14,12 @@ const givenNames = '敏 静 丽 强 磊 洋 艳 勇 军 杰 建国 丽华 秀英
   ' ',
 );
 
-/** Makes the school with a number, without its account. No two schools have the same name. */
+/** Makes the facts of a school but its account. No two schools have the same name. */
 export function makeSchool(number: number, random: Random) {
-  const area = districts[number % districts.length];
+  const district = districts[number % districts.length];
   const category = kinds[number % kinds.length] ?? '小学';
   return {
-    name: `${area}第${number}${category}`,
+    name: `${district}第${number}${category}`,
     category,
     address: `人民路 ${1 + random.below(300)} 号`,
     ...makePerson(random),

@@ -29,7 +29,7 @@ const MENUS_PER_TEN_YEARS = 520;
 
 /** The planned content of a table. */
 export interface SeedPlan {
-  readonly units: number;
+  readonly unitCount: number;
   readonly dishesPerUnit: number;
   /** Includes the main user, so at least 1. */
   readonly usersPerUnit: number;
@@ -40,10 +40,10 @@ export interface SeedPlan {
   readonly password?: string;
 }
 
-/** A unit of the plan, and the uids that it still lacks. */
+/** A unit of the plan, by the number of its school, and the uids that it still lacks. */
 interface SeededUnit {
   readonly number: number;
-  readonly unit: number;
+  readonly unitId: number;
   readonly absentUids: readonly string[];
 }
 
@@ -56,20 +56,16 @@ export function toSchoolAccount(number: number): string {
  * Fills the table with the units of the plan, their users and dishes. What exists already stays: repeating a run
  * finishes what was cut short, and a larger plan adds what it has more. `onProgress` gets the number of finished units.
  */
-export async function seed(
-  db: Database,
-  plan: SeedPlan,
-  onProgress: (units: number) => void = () => {},
-): Promise<void> {
+export async function seed(db: Database, plan: SeedPlan, onProgress = (_unitCount: number) => {}): Promise<void> {
   const passwordHash = await hashDigest(digestPassword(plan.password ?? SEED_PASSWORD));
-  const numbers = Array.from({ length: plan.units }, (_, index) => (plan.firstUnit ?? 1) + index);
-  let done = 0;
+  const numbers = Array.from({ length: plan.unitCount }, (_, index) => (plan.firstUnit ?? 1) + index);
+  let doneCount = 0;
   for (const batch of splitIntoBatches(numbers, MAX_UNITS_PER_TRANSACTION)) {
     const units = await createBatch(db, plan, batch, passwordHash);
     for (const group of splitIntoBatches(units, UNITS_AT_ONCE)) {
       await Promise.all(group.map((unit) => fillUnit(db, plan, unit, passwordHash)));
-      done += group.length;
-      onProgress(done);
+      doneCount += group.length;
+      onProgress(doneCount);
     }
   }
 }
@@ -77,20 +73,20 @@ export async function seed(
 /** Creates the missing units of a batch. They get consecutive ids. */
 async function createBatch(db: Database, plan: SeedPlan, numbers: readonly number[], passwordHash: string) {
   const uids = numbers.flatMap((number) => listUids(plan, number));
-  const claims = new Map((await findUidClaims(db, uids)).map((claim, index) => [uids[index], claim]));
-  const ids = new Map(numbers.map((number) => [number, claims.get(toSchoolAccount(number))?.unit]));
-  const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
+  const claimByUid = new Map((await findUidClaims(db, uids)).map((claim, index) => [uids[index], claim]));
+  const unitIds = new Map(numbers.map((number) => [number, claimByUid.get(toSchoolAccount(number))?.unit]));
+  const missingNumbers = numbers.filter((number) => unitIds.get(number) === undefined);
   const drafts = missingNumbers.map((number): NewUnit => {
     const facts = makeSchool(number, new Random(plan.seed, number));
     return { ...facts, account: toSchoolAccount(number), passwordHash, systemRoleItems: listItemIds('business') };
   });
-  const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
+  const firstNewId = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({
     number,
-    unit: ids.get(number) ?? first + missingNumbers.indexOf(number),
+    unitId: unitIds.get(number) ?? firstNewId + missingNumbers.indexOf(number),
     absentUids: listUids(plan, number)
       .slice(1)
-      .filter((uid) => !claims.get(uid)),
+      .filter((uid) => !claimByUid.get(uid)),
   }));
 }
 
@@ -100,53 +96,54 @@ function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
 }
 
 /** Gives a unit the users and dishes that it lacks. */
-async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: SeededUnit, passwordHash: string) {
+async function fillUnit(db: Database, plan: SeedPlan, seededUnit: SeededUnit, passwordHash: string) {
+  const { number, unitId, absentUids } = seededUnit;
   for (const uids of splitIntoBatches(absentUids, MAX_USERS_PER_TRANSACTION)) {
     const users = uids.map((uid): NewUser => {
       const { contacts: name, phone } = makePerson(new Random(plan.seed, number, Number(uid.split('-')[1])));
-      return { uid, name, phone, roleId: systemRoleId(unit), passwordHash };
+      return { uid, name, phone, roleId: systemRoleId(unitId), passwordHash };
     });
-    await createUsers(db, unit, users, SEEDED_AT);
+    await createUsers(db, unitId, users, SEEDED_AT);
   }
-  if (plan.dishesPerUnit > 0) await seedDishes(db, unit, plan.dishesPerUnit, plan.seed);
+  if (plan.dishesPerUnit > 0) await seedDishes(db, unitId, plan.dishesPerUnit, plan.seed);
 }
 
 /** Gives one unit dishes until it has had `count`. `onProgress` gets the number of added dishes. */
 export async function seedDishes(
   db: Database,
-  unit: number,
+  unitId: number,
   count: number,
   seedNumber: number,
-  onProgress: (dishes: number) => void = () => {},
+  onProgress: (dishCount: number) => void = () => {},
 ): Promise<void> {
-  let dishes = 0;
-  await createDishes(db, unit, count, createDishGenerator(seedNumber, unit), (added) => {
-    dishes += added;
-    onProgress(dishes);
+  let dishCount = 0;
+  await createDishes(db, unitId, count, createDishGenerator(seedNumber, unitId), (addedCount) => {
+    dishCount += addedCount;
+    onProgress(dishCount);
   });
 }
 
 /**
- * Gives one unit menus until it has had `count`, each a week of 60 of its first `dishes` dishes. `onProgress` gets the
+ * Gives one unit menus until it has had `count`, each a week of 60 of its first `dishCount` dishes. `onProgress` gets the
  * number of the last menu.
  */
 export async function seedMenus(
   db: Database,
-  unit: number,
-  { count, dishes }: { readonly count: number; readonly dishes: number },
-  onProgress: (menus: number) => void = () => {},
+  unitId: number,
+  { count, dishCount }: { readonly count: number; readonly dishCount: number },
+  onProgress: (menuNumber: number) => void = () => {},
 ): Promise<void> {
-  const { next } = await readHead(db, menuPartition(unit));
+  const { next } = await readHead(db, menuPartition(unitId));
   for (let number = next; number <= count; number++) {
-    const items = Array.from({ length: Math.min(DISHES_OF_MENU, dishes) }, (_, index) => ({
+    const items = Array.from({ length: Math.min(DISHES_OF_MENU, dishCount) }, (_, index) => ({
       day: 1 + (index % DAYS),
       meal: usualMeals[Math.floor(index / DAYS) % usualMeals.length] ?? 'lunch',
-      dish: toId(unit, 1 + ((number * DISHES_OF_MENU + index) % dishes)),
+      dish: toId(unitId, 1 + ((number * DISHES_OF_MENU + index) % dishCount)),
       portion: '1',
     }));
     const start = addDays(FIRST_DAY, 7 * (number % MENUS_PER_TEN_YEARS));
     const groups = [{ level: '中体力', people: 400, factor: '1' }];
-    await createMenu(db, unit, { name: `第 ${number} 周食谱`, start, days: DAYS, groups, items }, SEEDED_AT);
+    await createMenu(db, unitId, { name: `第 ${number} 周食谱`, start, days: DAYS, groups, items }, SEEDED_AT);
     onProgress(number);
   }
 }

@@ -26,14 +26,12 @@ const TableResource = z.object({
 
 /** A client for the emulator at that address. */
 export function openLocalClient(endpoint: string, region: string): DynamoDBClient {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = localCredentials;
   return new DynamoDBClient({
     endpoint,
     region,
     maxAttempts: 2,
-    credentials: {
-      accessKeyId: localCredentials.AWS_ACCESS_KEY_ID,
-      secretAccessKey: localCredentials.AWS_SECRET_ACCESS_KEY,
-    },
+    credentials: { accessKeyId, secretAccessKey },
     requestHandler: { connectionTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS, throwOnRequestTimeout: true },
   });
 }

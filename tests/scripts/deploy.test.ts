@@ -4,7 +4,7 @@ import { put } from '../../lib/table/steps.ts';
 import { checkService } from '../../scripts/deploy/check.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
 import { replaceKeys, rotateKeys } from '../../scripts/deploy/keys.ts';
-import { checks, requireParameters } from '../../scripts/deploy/parameters.ts';
+import { checkByParameter, requireParameters } from '../../scripts/deploy/parameters.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
@@ -262,13 +262,13 @@ const values: Readonly<Record<string, readonly [right: readonly string[], wrong:
 
 describe('parameters', () => {
   it.each(Object.entries(values))('%s is checked', (name, [right, wrong]) => {
-    const accepts = (value: string) => checks[name]?.accepts(value);
+    const accepts = (value: string) => checkByParameter[name]?.accepts(value);
     expect(right.filter((value) => !accepts(value))).toEqual([]);
     expect(wrong.filter(accepts)).toEqual([]);
   });
 
   it('are all checked', () => {
-    expect(Object.keys(values)).toEqual(Object.keys(checks));
+    expect(Object.keys(values)).toEqual(Object.keys(checkByParameter));
   });
 
   it.each([

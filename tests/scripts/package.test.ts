@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { checks } from '../../scripts/deploy/parameters.ts';
+import { checkByParameter } from '../../scripts/deploy/parameters.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import {
   copyProject,
@@ -304,7 +304,7 @@ describe('the stack', () => {
 
 describe('every parameter set', () => {
   it('takes all the parameters there are', () => {
-    expect(Object.keys(tuned).toSorted()).toEqual(Object.keys(checks).toSorted());
+    expect(Object.keys(tuned).toSorted()).toEqual(Object.keys(checkByParameter).toSorted());
   });
 
   it('is what functions, gateway and log are told', () => {

@@ -12,7 +12,7 @@ import { ADMIN } from '../support/service/service.ts';
 import { dumpTable } from '../support/service/table-dump.ts';
 
 // More units than one transaction creates.
-const PLAN: SeedPlan = { units: 16, dishesPerUnit: 2, usersPerUnit: 2, seed: 7 };
+const PLAN: SeedPlan = { unitCount: 16, dishesPerUnit: 2, usersPerUnit: 2, seed: 7 };
 
 const service = await openService();
 
@@ -48,7 +48,7 @@ describe('seeding', () => {
     const { db } = service.deps;
     const seen: number[] = [];
     // As if cut short.
-    await seed(db, { ...PLAN, units: 3, dishesPerUnit: 1, usersPerUnit: 1 });
+    await seed(db, { ...PLAN, unitCount: 3, dishesPerUnit: 1, usersPerUnit: 1 });
     await seed(db, PLAN, (units) => seen.push(units));
     expect(seen.at(-1)).toBe(16);
     const after = await dumpTable(service);
@@ -68,7 +68,7 @@ describe('seeding', () => {
   it('gives one unit many dishes, over the border of a block, and menus of them', async () => {
     const { db } = service.deps;
     await seedDishes(db, 1, 1010, 7);
-    await seedMenus(db, 1, { count: 3, dishes: 100 });
+    await seedMenus(db, 1, { count: 3, dishCount: 100 });
     const token = await service.signIn('school000001', SEED_PASSWORD);
     const { totalElements, content } = await get('/api/dish', token, { pageSize: 200, pageNo: 5 });
     expect(totalElements).toBe(1010);

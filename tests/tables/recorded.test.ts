@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
 import { finishTasks } from '../../lib/store/sweep.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
-import { findReader, readKinds } from '../../scripts/doctor/readers.ts';
+import { findSchema, readKinds } from '../../scripts/doctor/item-schemas.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
 import { fillWorld } from '../examples/full-world.ts';
 import { isWriting, listExamples, sendRecorded, toRecordedPart } from '../examples/record-table.ts';
@@ -111,7 +111,7 @@ describe('the recorded tables together', () => {
   it('have every kind and attribute that is read: tests/examples/full-world.ts writes it, npm run generate records it', () => {
     const members = new Map(collections.map(({ kind, Member }) => [kind, Member]));
     const unwritten = [...new Set([...readKinds, ...members.keys()])].flatMap((kind) => {
-      const schema = findReader(kind) ?? members.get(kind);
+      const schema = findSchema(kind) ?? members.get(kind);
       return findItems(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, findItems(kind), kind);
     });
     const rows = collections.filter(({ foreignRowKey }) => !foreignRowKey);

@@ -14,10 +14,15 @@ const ROUNDS = 5;
 /** The greatest allowed median ratio of our build to the naive one. */
 const MAX_RATIO = 0.8;
 
+interface Measurement extends Builds {
+  readonly id: string;
+  readonly times: ColdTimes;
+}
+
 /** The milliseconds of a function in a fresh process: its import and first call, and the processor time of them. */
 type ColdTimes = Readonly<Record<'ms' | 'cpuMs', Readonly<Record<BuildKind, number>>>>;
 
-/** One function, and how to make the event of a successful first call. */
+/** One function of the comparison. `makeEvent` makes the event of a call that succeeds. */
 interface Subject {
   readonly id: string;
   readonly source: string;
@@ -35,15 +40,15 @@ export async function measureCold(): Promise<Table> {
   const { service } = examples;
   const folder = await mkdtemp(join(tmpdir(), 'catering-cold-'));
   try {
-    const builds = await buildAll(folder);
+    const buildsBySource = await buildAll(folder);
     const subjects = await listSubjects(examples);
-    const results: (readonly [Subject, Builds, ColdTimes])[] = [];
+    const measured: Measurement[] = [];
     for (const subject of subjects) {
-      const functionBuilds = builds.get(subject.source);
-      if (!functionBuilds) throw new Error(`${subject.source} has not been built`);
-      results.push([subject, functionBuilds, await measureFunction(subject, functionBuilds, service)]);
+      const builds = buildsBySource.get(subject.source);
+      if (!builds) throw new Error(`${subject.source} has not been built`);
+      measured.push({ ...builds, id: subject.id, times: await measureFunction(subject, builds, service) });
     }
-    return makeColdTable(results);
+    return makeColdTable(measured);
   } finally {
     await service.stop();
     await rm(folder, { recursive: true });
@@ -83,7 +88,7 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
 
 async function measureFunction(subject: Subject, builds: Builds, service: TestService): Promise<ColdTimes> {
   const env = await toEnvironment(service);
-  const runs: Record<BuildKind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
+  const runsByKind: Record<BuildKind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
   for (let round = 0; round < ROUNDS; round++) {
     for (let offset = 0; offset < buildKinds.length; offset++) {
       const kind = buildKinds[(round + offset) % buildKinds.length] ?? 'floor';
@@ -92,25 +97,26 @@ async function measureFunction(subject: Subject, builds: Builds, service: TestSe
       const { importMs, callMs, cpuMs, reply } = cold;
       const isExpected = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
       if (!isExpected) throw new Error(`${subject.id} answered ${reply.body}`);
-      runs[kind].push({ ms: importMs + callMs, cpuMs });
+      runsByKind[kind].push({ ms: importMs + callMs, cpuMs });
     }
   }
-  const takeMedians = (part: 'ms' | 'cpuMs') => {
-    const find = (kind: BuildKind) => median(runs[kind].map((run) => run[part]));
-    return { floor: find('floor'), ours: find('ours'), naive: find('naive') };
+  const takeMedians = (time: 'ms' | 'cpuMs') => {
+    const takeMedian = (kind: BuildKind) => median(runsByKind[kind].map((run) => run[time]));
+    return { floor: takeMedian('floor'), ours: takeMedian('ours'), naive: takeMedian('naive') };
   };
   return { ms: takeMedians('ms'), cpuMs: takeMedians('cpuMs') };
 }
 
-/** Times of each function, and the median ratios beside the goal. That of processor time depends less on other work. */
-function makeColdTable(results: readonly (readonly [Subject, Builds, ColdTimes])[]): Table {
-  const findRatio = (part: 'ms' | 'cpuMs') =>
-    median(results.map(([, , times]) => times[part].ours / times[part].naive));
+/** Times of each function, and the median ratios. Other work on the machine changes that of processor time less. */
+function makeColdTable(measured: readonly Measurement[]): Table {
+  const findRatio = (time: 'ms' | 'cpuMs') => median(measured.map(({ times }) => times[time].ours / times[time].naive));
   const ratio = findRatio('ms');
   const outcome = ratio <= MAX_RATIO ? 'met' : 'NOT MET';
   return {
     title: `Cold starts: median ${ratio.toFixed(2)} of a naive build, goal ${MAX_RATIO}: ${outcome}; of processor time ${findRatio('cpuMs').toFixed(2)}`,
     head: ['function', 'bundle bytes', 'floor ms', 'ours ms', 'naive ms', 'ratio'],
-    rows: results.map(([{ id }, { bytes }, { ms }]) => [id, bytes, ms.floor, ms.ours, ms.naive, ms.ours / ms.naive]),
+    rows: measured.map(({ id, bytes, times: { ms } }) => {
+      return [id, bytes, ms.floor, ms.ours, ms.naive, ms.ours / ms.naive];
+    }),
   };
 }

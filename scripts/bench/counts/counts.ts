@@ -21,9 +21,9 @@ export function measureCounts(scale: Scale, context: BenchContext): Promise<read
 
 /** The costs of each goal's most expensive calls, compared with the goal. */
 export function makeGoalTable(outcomes: readonly GoalOutcome[]): Table {
-  const missed = outcomes.filter(({ isMet }) => !isMet).length;
+  const missedCount = outcomes.filter(({ isMet }) => !isMet).length;
   return {
-    title: `Costs of calls: ${outcomes.length - missed} goals met, ${missed} not met`,
+    title: `Costs of calls: ${outcomes.length - missedCount} goals met, ${missedCount} not met`,
     head: ['call', 'round trips', 'read units', 'write units', ''],
     rows: outcomes.map(({ title, limits, isMet, roundTrips, readUnits, writeUnits }) => [
       title,

@@ -1,3 +1,4 @@
+import { toId } from '../../../lib/domain/values/id.ts';
 import type { Sendable } from '../../../tests/support/files/attachment.ts';
 import type { CallOptions } from '../../../tests/support/service/service.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
@@ -43,8 +44,9 @@ const DEEP_PAGE = 25;
 
 export const asAdmin = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.admin });
 export const asSchool = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.school.token });
+/** The ids of the school's first dishes. */
 export const listDishIds = ({ setup }: SearchedSetup, count: number) =>
-  Array.from({ length: count }, (_, index) => setup.school.id * 1_000_000 + 1 + index);
+  Array.from({ length: count }, (_, index) => toId(setup.school.id, index + 1));
 
 /**
  * Calls for four pages: the first one, one in the middle of a block of rows, which must read most of the block, the
@@ -57,9 +59,9 @@ export async function listPageCalls(
   filter: Readonly<Record<string, string>> = {},
 ): Promise<PlainCall[]> {
   const { totalPages } = await searched.setup.succeed(route, { ...filter, pageSize: PAGE_SIZE }, options.token ?? '');
-  const last = Math.max(0, totalPages - 1);
-  const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
-  return numbers.map((pageNo) => ({ route, parameters: { ...filter, pageNo, pageSize: PAGE_SIZE }, options }));
+  const lastPage = Math.max(0, totalPages - 1);
+  const pageNumbers = [0, Math.min(DEEP_PAGE, lastPage), Math.floor(totalPages / 2), lastPage];
+  return pageNumbers.map((pageNo) => ({ route, parameters: { ...filter, pageNo, pageSize: PAGE_SIZE }, options }));
 }
 
 /** Makes a goal. Its limits are `[round trips, read units, write units]`, `Infinity` where a cost is not bounded. */

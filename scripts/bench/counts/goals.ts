@@ -32,6 +32,7 @@ export interface GoalOutcome {
 
 /** Slightly fewer marks than a unit may have, since another goal also sets some. */
 const MARK_COUNT = 9_990;
+/** The boundary of the upload's parts. */
 const BOUNDARY = 'marks';
 
 function listUnitSearches(searched: SearchedSetup): PlainCall[] {
@@ -57,13 +58,14 @@ async function listDishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
 
 function listLookUps(searched: SearchedSetup): PlainCall[] {
   const { school } = searched.setup;
+  const [id = 0] = listDishIds(searched, 1);
   const calls: readonly [string, PlainCall['parameters']][] = [
     ['GET /api/vender/check/account', { account: 'nobody' }],
     ['GET /api/vender/check/name', { name: school.name }],
     ['GET /api/user/check', { uid: school.account }],
     ['GET /api/vender/config', { vender: school.id }],
     ['GET /api/me', {}],
-    ['GET /api/dish', { id: school.id * 1_000_000 + 1 }],
+    ['GET /api/dish', { id }],
   ];
   return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
 }
@@ -146,12 +148,9 @@ export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<
 }
 
 /** Measures goals one after the other. */
-export async function measureGoals(
-  measured: readonly Goal[],
-  searched: SearchedSetup,
-): Promise<readonly GoalOutcome[]> {
+export async function measureGoals(chosen: readonly Goal[], searched: SearchedSetup): Promise<readonly GoalOutcome[]> {
   const outcomes: GoalOutcome[] = [];
-  for (const goal of measured) outcomes.push(await measureGoal(goal, searched));
+  for (const goal of chosen) outcomes.push(await measureGoal(goal, searched));
   return outcomes;
 }
 
@@ -162,7 +161,7 @@ async function measureCalls(goal: Goal, searched: SearchedSetup): Promise<Bill[]
 }
 
 function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
-  const findMax = (part: 'roundTrips' | 'readUnits' | 'writeUnits') => Math.max(...bills.map((bill) => bill[part]));
+  const findMax = (cost: 'roundTrips' | 'readUnits' | 'writeUnits') => Math.max(...bills.map((bill) => bill[cost]));
   const [roundTrips, readUnits, writeUnits] = [findMax('roundTrips'), findMax('readUnits'), findMax('writeUnits')];
   const isMet = roundTrips <= limits.roundTrips && readUnits <= limits.readUnits && writeUnits <= limits.writeUnits;
   return { title, limits, roundTrips, readUnits, writeUnits, isMet };

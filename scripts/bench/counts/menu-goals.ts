@@ -2,12 +2,14 @@ import { addDays } from '../../../lib/domain/values/calendar.ts';
 import * as goals from './goal.ts';
 
 const DISHES_OF_A_WEEK = 60;
+const DAYS = 5;
+const MEALS = ['breakfast', 'lunch', 'dinner'];
 const FIRST_MONDAY = '2040-01-02';
 
 /** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
 function makeWeek(searched: goals.SearchedSetup) {
   const items = goals.listDishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
-    return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
+    return { day: 1 + (index % DAYS), meal: MEALS[Math.floor(index / DAYS) % MEALS.length], dish };
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
   const name = searched.setup.unique('食谱');
@@ -36,20 +38,21 @@ async function listReads(searched: goals.SearchedSetup): Promise<goals.PlainCall
 }
 
 async function listWrites(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
-  const [options, week] = [goals.asSchool(searched), makeWeek(searched)];
-  const id = await searched.setup.create('PUT /api/menu', week, searched.setup.school.token);
+  const options = goals.asSchool(searched);
+  const storedWeek = makeWeek(searched);
+  const id = await searched.setup.create('PUT /api/menu', storedWeek, searched.setup.school.token);
   return [
     { route: 'PUT /api/menu', parameters: makeWeek(searched), options },
-    { route: 'POST /api/menu', parameters: { id, ...week, name: searched.setup.unique('改') }, options },
+    { route: 'POST /api/menu', parameters: { id, ...storedWeek, name: searched.setup.unique('改') }, options },
   ];
 }
 
 async function listAnalyses(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
-  const [options, week] = [goals.asSchool(searched), makeWeek(searched)];
+  const options = goals.asSchool(searched);
   const id = await createWeek(searched);
   return [
     { route: 'GET /api/menu/analysis', parameters: { id }, options },
-    { route: 'POST /api/menu/analysis', parameters: week, options },
+    { route: 'POST /api/menu/analysis', parameters: makeWeek(searched), options },
   ];
 }
 
@@ -58,7 +61,7 @@ async function listSubmissions(searched: goals.SearchedSetup): Promise<goals.Pla
   return [{ route: 'POST /api/menu/submit', parameters, options: goals.asSchool(searched) }];
 }
 
-/** A review of what the platform has taken down before: the unit's setting needs none. */
+/** A review of a menu that the platform has taken down before. Otherwise the unit's menus need none. */
 async function listReviews(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
   const { setup } = searched;
   const { token } = setup.school;

@@ -10,7 +10,7 @@ import { type GoalOutcome, measureGoals } from './goals.ts';
 
 const SCALE = { units: 10_000, dishes: 100, menus: 40, foods: 209 };
 const ROUTE = 'GET /api/menu/overview';
-/** The last week that is due at the time of the calls, whenever that is, is another one. */
+/** A week of the past, so that it is not the week that is due when the bench runs. */
 const MONDAY = '2026-09-07';
 const NOT_SEARCHED = { unitKeywords: [], unitChoice: '', dishKeywords: [] };
 
@@ -29,27 +29,28 @@ export function measureOverview(context: BenchContext): Promise<readonly GoalOut
   });
 }
 
-/** Gives every unit a menu of the week, long ago. Calls would take an hour. */
+/** Writes a menu of the week for every unit into the table itself, since calls would take an hour. */
 async function planWeek({ service }: Setup): Promise<void> {
-  const units = Array.from({ length: SCALE.units }, (_, index) => index + 1);
+  const unitIds = Array.from({ length: SCALE.units }, (_, index) => index + 1);
   const dates = listDaysOfWeek(MONDAY);
-  const heads = (toBlockNumber(SCALE.units) + 1) * WEEK_HEADS_PER_BLOCK;
+  const headCount = (toBlockNumber(SCALE.units) + 1) * WEEK_HEADS_PER_BLOCK;
   await loadItems(service.deps.env, [
-    ...units.map(makeMenu).flatMap((menu) => [
+    ...unitIds.map(makeMenu).flatMap((menu) => [
       { ...menuStateKey(menu.vender, menu.number), ...menu },
       { ...weekKey(MONDAY, menu.vender), menus: [toWeekMenu(menu, dates)] },
     ]),
-    ...Array.from({ length: heads }, (_, number) => ({ ...weekHeadKey(MONDAY, number), version: 100, changed: 0 })),
+    ...Array.from({ length: headCount }, (_, number) => ({ ...weekHeadKey(MONDAY, number), version: 100, changed: 0 })),
   ]);
 }
 
 /** Every tenth unit has a draft, every tenth waits for review, every tenth has published a part. */
 function makeMenu(unit: number): Menu {
-  const groups = ['中体力', '教师'].map((name) => ({
-    ...{ name, level: '中体力', people: 400, judged: true, shortfalls: ['钙', '膳食纤维', '水果类'], excesses: ['钠'] },
-    cost: { value: '12.35', missingCount: 2 },
-  }));
-  const [name, days, since] = ['第 37 周食谱', unit % 10 === 2 ? 3 : 5, Date.parse('2026-09-04T09:00:00Z')];
+  const judged = { judged: true, shortfalls: ['钙', '膳食纤维', '水果类'], excesses: ['钠'] };
+  const cost = { value: '12.35', missingCount: 2 };
+  const groups = ['中体力', '教师'].map((name) => ({ name, level: '中体力', people: 400, ...judged, cost }));
+  const name = '第 37 周食谱';
+  const days = unit % 10 === 2 ? 3 : 5;
+  const since = Date.parse('2026-09-04T09:00:00Z');
   const facts = { version: 5, vender: unit, number: 1, name, start: MONDAY, days, planVersion: 2, size: 900 };
   const menu = { ...facts, revision: 1, modify: since };
   if (unit % 10 === 0) return { ...menu, state: '草稿' };

@@ -25,7 +25,7 @@ async function makeScreenCall(searched: SearchedSetup, form: string, part = ''):
 }
 
 /** Screens that request a page, or its data or feed, that they already have. The first request is noted. */
-async function listRepeatedReads(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listRereads(searched: SearchedSetup): Promise<PlainCall[]> {
   const requests: PlainCall[] = [];
   for (const [form = '', part] of [['wall'], ['phone'], ['phone', '/menu.json'], ['phone', '/menu.ics']]) {
     const call = await makeScreenCall(searched, form, part);
@@ -46,9 +46,4 @@ export const phonePageGoal = makeGoal(
   [6, 20, 1],
   async (searched) => [await makeScreenCall(searched, 'phone')],
 );
-export const repeatedScreenGoal = makeGoal(
-  'GET /screen/{token} and below, unchanged',
-  'cold',
-  [3, 4, 0],
-  listRepeatedReads,
-);
+export const repeatedScreenGoal = makeGoal('GET /screen/{token} and below, unchanged', 'cold', [3, 4, 0], listRereads);

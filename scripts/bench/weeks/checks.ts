@@ -3,12 +3,11 @@ import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/probl
 import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { starterFoods } from '../../command/starter.ts';
 
-/** An item of a plan with its dish. */
+/** An item of a plan with its dish. `dish` is the dish's id, `recipe` the dish. */
 export interface Serving extends MenuItem {
   readonly recipe: PlannerDish;
 }
 
-/** Joins the items of a plan with their dishes. */
 export function joinDishes({ dishes }: PlanProblem, items: readonly MenuItem[]): Serving[] {
   return items.flatMap((item) => {
     const recipe = dishes.get(item.dish);
@@ -19,8 +18,8 @@ export function joinDishes({ dishes }: PlanProblem, items: readonly MenuItem[]):
 type Check = (servings: readonly Serving[], problem: PlanProblem) => readonly unknown[];
 
 /**
- * The checks of a week by name. Each lists what a kitchen would refuse. The rules are those of menus.md. They are written here a
- * second time, so that they do not depend on the planner.
+ * The checks of a week by name. Each lists what a kitchen would refuse. They repeat rules of the planner on purpose: a check that
+ * used the planner's code would share its faults.
  */
 export const weekChecks: Readonly<Record<string, Check>> = {
   'dish does not suit the meal': (servings) =>
@@ -35,8 +34,8 @@ export const weekChecks: Readonly<Record<string, Check>> = {
   'more or fewer dishes than the template': (servings, { template }) =>
     groupByMeal(servings).filter(([first, ...others]) => {
       const rows = (first && template[first.meal]) ?? [];
-      const [min, max] = [rows.map((row) => row.min), rows.map((row) => row.max)].map(sum);
-      return others.length + 1 < (min ?? 0) || others.length + 1 > (max ?? 0);
+      const count = 1 + others.length;
+      return count < sum(rows.map(({ min }) => min)) || count > sum(rows.map(({ max }) => max));
     }),
   'dish twice on a day, plain rice apart': (servings) =>
     findExcess(servings, 1, ({ day, dish, recipe }) => (isPlainRice(recipe) ? [] : [`${day} ${dish}`])),
@@ -45,7 +44,7 @@ export const weekChecks: Readonly<Record<string, Check>> = {
   'rice at breakfast': (servings) => servings.filter(({ recipe, meal }) => meal === 'breakfast' && isRice(recipe)),
   'porridge at lunch': (servings) => servings.filter(({ recipe, meal }) => meal === 'lunch' && recipe.mark === '粥'),
   'liver twice in a week': (servings) =>
-    findExcess(servings, 1, ({ recipe }) => (listFoods(recipe).some(isOfClass('动物肝脏')) ? ['liver'] : [])),
+    findExcess(servings, 1, ({ recipe }) => (listFoodCodes(recipe).some(isOfClass('动物肝脏')) ? ['liver'] : [])),
   'main food twice in a meal': (servings) =>
     findExcess(servings, 1, ({ day, meal, recipe }) =>
       DAILY_MARKS.has(recipe.mark) ? [] : listMainCodes(recipe).map((code) => `${day} ${meal} ${code}`),
@@ -63,13 +62,14 @@ export const weekChecks: Readonly<Record<string, Check>> = {
   'lunch without a dark vegetable': (servings) =>
     groupByMeal(servings).filter(
       (meal) =>
-        meal[0]?.meal === 'lunch' && !meal.some(({ recipe }) => sum(recipe.ingredient.map(gramsOfDark)) >= DARK_GRAMS),
+        meal[0]?.meal === 'lunch' &&
+        !meal.some(({ recipe }) => sum(recipe.ingredient.map(countDarkGrams)) >= MIN_DARK_GRAMS),
     ),
   'fried three times in a week': (servings) =>
     findExcess(servings, 2, ({ recipe }) => (recipe.poly === '炸' ? ['fried'] : [])),
 };
 
-/** The checks of what may come to pass where the dishes at hand allow nothing else, and is then in `unmet`. */
+/** The checks of what a plan may break if the dishes at hand allow nothing else. `unmet` then says so. */
 export const usualChecks: Readonly<Record<string, Check>> = {
   'dish out of season': (servings, { content }) =>
     servings.filter(({ recipe, day }) => {
@@ -89,13 +89,17 @@ export const usualChecks: Readonly<Record<string, Check>> = {
   },
 };
 
-const DARK_GRAMS = 30;
+/** The dark vegetables that a lunch needs. */
+const MIN_DARK_GRAMS = 30;
+/** From this amount on, a food is more than a seasoning. */
+const MIN_FOOD_GRAMS = 5;
+/** The marks of dishes whose main food may come twice in a meal. */
 const DAILY_MARKS = new Set(['主食', '粥', '奶类', '饮品']);
-const foods = new Map(starterFoods.map((food) => [food.code, food]));
+const foodByCode = new Map(starterFoods.map((food) => [food.code, food]));
 
 /** A steamed grain with nothing else: rice or buns. */
-function isPlainStaple({ mark, poly, ingredient }: PlannerDish): boolean {
-  return mark === '主食' && poly === '蒸' && ingredient.filter(({ value }) => Number(value) >= 5).length === 1;
+function isPlainStaple(dish: PlannerDish): boolean {
+  return dish.mark === '主食' && dish.poly === '蒸' && listFoodCodes(dish).length === 1;
 }
 
 function isPlainRice({ mark, ingredient }: PlannerDish): boolean {
@@ -103,8 +107,8 @@ function isPlainRice({ mark, ingredient }: PlannerDish): boolean {
 }
 
 /** What may be served every day: plain staples, milk and drinks. */
-export function isDaily(recipe: PlannerDish): boolean {
-  return isPlainStaple(recipe) || recipe.mark === '奶类' || recipe.mark === '饮品';
+export function isDaily(dish: PlannerDish): boolean {
+  return isPlainStaple(dish) || dish.mark === '奶类' || dish.mark === '饮品';
 }
 
 /** Rice as grains, whatever is in it. Noodles of rice are none. */
@@ -113,20 +117,20 @@ function isRice({ mark, ingredient: [first] }: PlannerDish): boolean {
 }
 
 function isOfClass(name: string): (code: string) => boolean {
-  return (code) => foods.get(code)?.foodCategory?.name === name;
+  return (code) => foodByCode.get(code)?.foodCategory?.name === name;
 }
 
-/** The codes of the foods of which the dish has more than a pinch. */
-function listFoods({ ingredient }: PlannerDish): string[] {
-  return ingredient.filter(({ value }) => Number(value) >= 5).map(({ key }) => key);
+/** The codes of a dish's foods without seasonings. */
+function listFoodCodes({ ingredient }: PlannerDish): string[] {
+  return ingredient.filter(({ value }) => Number(value) >= MIN_FOOD_GRAMS).map(({ key }) => key);
 }
 
 function listMainCodes({ ingredient }: PlannerDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
-function gramsOfDark({ key, value }: PlannerDish['ingredient'][number]): number {
-  return foods.get(key)?.dark === true ? Number(value) : 0;
+function countDarkGrams({ key, value }: PlannerDish['ingredient'][number]): number {
+  return foodByCode.get(key)?.dark === true ? Number(value) : 0;
 }
 
 function sum(numbers: readonly number[]): number {
@@ -143,7 +147,7 @@ export function findExcess(
   max: number,
   listKeys: (serving: Serving) => readonly (string | number)[],
 ): Serving[] {
-  const keyed = servings.flatMap((serving) => listKeys(serving).map((key) => ({ key, serving })));
-  const groups = [...Map.groupBy(keyed, ({ key }) => key).values()];
+  const keyedServings = servings.flatMap((serving) => listKeys(serving).map((key) => ({ key, serving })));
+  const groups = [...Map.groupBy(keyedServings, ({ key }) => key).values()];
   return groups.flatMap((group) => group.slice(max).map(({ serving }) => serving));
 }

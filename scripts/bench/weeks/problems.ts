@@ -42,9 +42,10 @@ export interface Cycle {
   readonly problems: readonly PlanProblem[];
 }
 
-/** By id, the dishes that a school has: those of the library, which have the first ids, and its own. */
-const ownDishes = { none: [], yangguang: demoDishes.yangguang, mingde: demoDishes.mingde };
-const dishesBySchool = Object.values(ownDishes).map(
+/** A school without dishes of its own, and the demo's schools. */
+const ownDishesBySchool = { none: [], yangguang: demoDishes.yangguang, mingde: demoDishes.mingde };
+/** For each school, all its dishes by id: those of the library, which have the first ids, and its own. */
+const dishByIdOfSchools = Object.values(ownDishesBySchool).map(
   (own): ReadonlyMap<number, PlannerDish> =>
     new Map(
       [...demoDishes.library, ...own].map((dish, index) => {
@@ -55,27 +56,27 @@ const dishesBySchool = Object.values(ownDishes).map(
     ),
 );
 export const libraryIds: ReadonlySet<number> = new Set(demoDishes.library.map((_, index) => index + 1));
-const foods = new Map(starterFoods.map((food) => [food.code, food]));
+const foodByCode = new Map(starterFoods.map((food) => [food.code, food]));
 
-/** The cycle of that number, from 0: ages, forms, regions, seasons and schools take turns, each at its own pace. */
-export function poseCycle(number: number): Cycle {
-  const age = at(ages, number % ages.length);
-  const form = at(forms, Math.floor(number / ages.length) % forms.length);
-  const season = Math.floor(number / (ages.length * forms.length)) % SEASONS;
-  const start = addDays(FIRST_MONDAY, DAYS_OF_WEEK * WEEKS_OF_SEASON * season);
+/** Makes the cycle of an index. Ages, forms, regions, seasons and schools take turns, each at its own pace. */
+export function makeCycle(cycleIndex: number): Cycle {
+  const age = at(ages, cycleIndex % ages.length);
+  const form = at(forms, Math.floor(cycleIndex / ages.length) % forms.length);
+  const seasonIndex = Math.floor(cycleIndex / (ages.length * forms.length)) % SEASONS;
+  const start = addDays(FIRST_MONDAY, DAYS_OF_WEEK * WEEKS_OF_SEASON * seasonIndex);
   const meals = age.band === '3–5' && form.name === 'full board' ? SMALL_CHILDREN_MEALS : form.meals;
   const { template, rules } = withDefaults(meals, { rules: { budget: form.budget } }, INITIAL_CONFIG);
   const problem: Omit<PlanProblem, 'content'> = {
-    dishes: at(dishesBySchool, (number + season) % dishesBySchool.length),
-    foods,
-    prices: findPrices(at(regions, Math.floor(number / 2) % regions.length)),
+    dishes: at(dishByIdOfSchools, (cycleIndex + seasonIndex) % dishByIdOfSchools.length),
+    foods: foodByCode,
+    prices: findPrices(at(regions, Math.floor(cycleIndex / 2) % regions.length)),
     marks: new Map(),
     shares: INITIAL_CONFIG,
     standard: starterStandards.find(({ band }) => band === age.band),
     template,
     rules,
     locked: [],
-    seed: number + 1,
+    seed: cycleIndex + 1,
   };
   const content = {
     name: '',
@@ -84,9 +85,9 @@ export function poseCycle(number: number): Cycle {
     groups: toGroups([{ level: '中体力', people: 300, factor: age.factor }], () => meals),
     standard: 1,
   };
-  const problems = Array.from({ length: WEEKS }, (_, week) => ({
+  const problems = Array.from({ length: WEEKS }, (_, weekIndex) => ({
     ...problem,
-    content: { ...content, start: addDays(start, DAYS_OF_WEEK * week) },
+    content: { ...content, start: addDays(start, DAYS_OF_WEEK * weekIndex) },
   }));
   return { age, form, problems };
 }

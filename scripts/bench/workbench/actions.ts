@@ -10,9 +10,9 @@ const UID = 'xinxiao';
  */
 export async function countActions(http: HttpService, admin: string): Promise<number> {
   const { service } = http;
-  const { id, token } = await addSchool(service, UID, { name: '新开的小学' });
+  const { id: unitId, token } = await addSchool(service, UID, { name: '新开的小学' });
   const [standard] = (await service.call('GET /api/nutrition', {}, { token: admin })).json.body.content;
-  const vendors = [...standard.vendors, id].join();
+  const vendors = [...standard.vendors, unitId].join();
   await service.call('POST /api/nutrition', { id: standard.id, vendors }, { token: admin });
   const page = await visit(http.url, '/w/home');
   const actions = [
@@ -32,6 +32,6 @@ export async function countActions(http: HttpService, admin: string): Promise<nu
   await page.see('已发布');
   await page.close();
   const { content } = (await service.call('GET /api/menu', {}, { token })).json.body;
-  if (content[0]?.state !== '已发布') throw new Error(`unit ${id} has published nothing`);
+  if (content[0]?.state !== '已发布') throw new Error(`unit ${unitId} has published nothing`);
   return actions.length;
 }

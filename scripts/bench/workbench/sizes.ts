@@ -15,15 +15,15 @@ export interface Sizes {
 /** Weighs the workbench as it is built now, and what a browser loads of it. */
 export async function measureSizes({ url }: HttpService, uid: string): Promise<Sizes> {
   const { files } = await buildWorkbench();
-  const weigh = (names: Iterable<string>) =>
-    [...names]
+  const weigh = (fileNames: Iterable<string>) =>
+    [...fileNames]
       .filter((name) => /\.(js|css)$/.test(name))
       .reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length / 1000, 0);
-  const load = async (path: string) => {
+  const weighPage = async (path: string) => {
     const page = await visit(url, path, { as: uid });
     const names = new Set(page.watched.requests.map((address) => address.split('/').at(-1) ?? ''));
     await page.close();
     return weigh(names);
   };
-  return { first: await load('/w/home'), planner: await load('/w/planner'), all: weigh(files.keys()) };
+  return { first: await weighPage('/w/home'), planner: await weighPage('/w/planner'), all: weigh(files.keys()) };
 }

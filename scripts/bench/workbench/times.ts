@@ -45,24 +45,22 @@ const WATCH = `window.change = new Promise((resolve) => {
   }, { capture: true, once: true });
 }), true`;
 
-/** Changes the portion of a dish in the week of a menu, up and down, and times what a person sees. */
-export async function measureTimes({ url }: HttpService, uid: string, menu: number, slowdown: number): Promise<Times> {
-  const page = await visit(url, `/w/planner?id=${menu}`, { as: uid });
+/** Times what a person sees after changing a portion, up and down. The processor is slowed down by the factor. */
+export async function measureTimes({ url }: HttpService, uid: string, menuId: number, factor: number): Promise<Times> {
+  const page = await visit(url, `/w/planner?id=${menuId}`, { as: uid });
   await page.see('每日平均', '已保存');
   const [, card = ''] = /button (\S+ 周三午餐 [\d.]+ g.*)/.exec(await page.outline()) ?? [];
   await page.focus('button', card);
-  await page.watched.page.emulateCPUThrottling(slowdown);
-  const changes: Times[] = [];
+  await page.watched.page.emulateCPUThrottling(factor);
+  const times: Times[] = [];
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     await page.watched.page.evaluate(WATCH);
     await page.press(round % 2 === 0 ? '=' : '-');
-    const change = await page.watched.page.evaluate('change');
-    if (round >= WARM_UP_ROUNDS) changes.push(change as Times);
+    // `WATCH` resolves to these members.
+    const change = (await page.watched.page.evaluate('change')) as Times;
+    if (round >= WARM_UP_ROUNDS) times.push(change);
     await page.settle();
   }
   await page.close();
-  return {
-    grid: median(changes.map(({ grid }) => grid)),
-    judgement: median(changes.map(({ judgement }) => judgement)),
-  };
+  return { grid: median(times.map(({ grid }) => grid)), judgement: median(times.map(({ judgement }) => judgement)) };
 }

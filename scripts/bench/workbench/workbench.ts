@@ -13,7 +13,7 @@ import { measureTimes, type Times } from './times.ts';
 const UID = 'yangguang';
 const MEALS = ['breakfast', 'lunch', 'dinner'];
 const DAYS = 5;
-/** A week of 75 dishes. */
+/** With these days and meals, a week has 75 dishes. */
 const DISHES_OF_MEAL = 5;
 /** The factor by which the processor is slowed down, to that of an old office computer. */
 const SLOWDOWN = 6;
@@ -26,12 +26,12 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
   const http = await serveOverHttp(service);
   try {
     const sizes = await measureSizes(http, UID);
-    const menu = await createWeek(service);
-    // Foods change seldom.
+    const menuId = await createWeek(service);
+    // Foods change seldom, so a function usually finds their rows settled.
     await settle(service.deps.db, service.deps.env, cataloguePartition);
     onProgress('workbench: changes of a week');
-    const times = await measureTimes(http, UID, menu, 1);
-    const slowTimes = await measureTimes(http, UID, menu, SLOWDOWN);
+    const times = await measureTimes(http, UID, menuId, 1);
+    const slowTimes = await measureTimes(http, UID, menuId, SLOWDOWN);
     onProgress('workbench: from signing in to a published week');
     const actions = await countActions(http, await service.signIn(ADMIN.uid, ADMIN.password));
     return makeTable(sizes, [times, slowTimes], actions);
@@ -46,15 +46,17 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
 async function createWeek(service: TestService): Promise<number> {
   const token = await service.signIn(UID, '123456');
   const dishes: { id: number }[] = (await service.call('GET /api/dish/select', { vender: 0 }, { token })).json.body;
-  const slots = Array.from({ length: DAYS }, (_, day) => MEALS.map((meal) => ({ day: day + 1, meal }))).flat();
+  const slots = Array.from({ length: DAYS }, (_, dayIndex) =>
+    MEALS.map((meal) => ({ day: dayIndex + 1, meal })),
+  ).flat();
   const items = slots.flatMap((slot, index) =>
     dishes
       .slice(index * DISHES_OF_MEAL, (index + 1) * DISHES_OF_MEAL)
       .map(({ id }) => ({ ...slot, dish: id, portion: 1 })),
   );
   const facts = { name: '75 道菜', start: '2026-12-14', days: DAYS, groups: '[{"level":"中体力","people":800}]' };
-  const menu = await service.call('PUT /api/menu', { ...facts, items: JSON.stringify(items) }, { token });
-  return Number(menu.headers['catering-ids']);
+  const answer = await service.call('PUT /api/menu', { ...facts, items: JSON.stringify(items) }, { token });
+  return Number(answer.headers['catering-ids']);
 }
 
 /** The measurements, compared with the goals. */
@@ -65,7 +67,7 @@ function makeTable(sizes: Sizes, [times, slowTimes]: readonly [Times, Times], ac
     goal ?? '',
     goal === undefined ? '' : value <= goal ? 'met' : 'NOT MET',
   ];
-  const slower = `, processor slowed ${SLOWDOWN}×`;
+  const suffix = `, processor slowed ${SLOWDOWN}×`;
   return {
     title: 'The workbench in Chromium: KB of scripts and styles (gzip), ms in a week of 75 dishes (medians), actions',
     head: ['', 'measured', 'goal', ''],
@@ -75,8 +77,8 @@ function makeTable(sizes: Sizes, [times, slowTimes]: readonly [Times, Times], ac
       row('KB of everything', sizes.all, 120),
       row('ms until the grid shows a change', times.grid, 20),
       row('ms until the judgement is that of the change', times.judgement, 100),
-      row(`ms until the grid shows a change${slower}`, slowTimes.grid),
-      row(`ms until the judgement is that of the change${slower}`, slowTimes.judgement),
+      row(`ms until the grid shows a change${suffix}`, slowTimes.grid),
+      row(`ms until the judgement is that of the change${suffix}`, slowTimes.judgement),
       row('actions from signing in to a published week', actions, 12),
     ],
   };

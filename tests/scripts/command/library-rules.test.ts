@@ -13,7 +13,7 @@ const findFood = (word: string) => foods.get(getFoodCode(word));
 const foodClass = (word: string) => findFood(word)?.foodCategory?.name ?? '';
 
 /** Grams of the foods of a dish of which `is` holds. */
-function grams({ foods: parts }: TableDish, is: (word: string) => boolean): number {
+function grams({ gramsByFood: parts }: TableDish, is: (word: string) => boolean): number {
   return Object.entries(parts).reduce((sum, [word, some]) => sum + (is(word) ? some : 0), 0);
 }
 const sumOf = (dish: TableDish, ...words: string[]) => grams(dish, (word) => words.includes(word));
@@ -25,7 +25,7 @@ const sumEggs = (dish: TableDish) => inClass(dish, '蛋类');
 const sumSideFoods = (dish: TableDish) =>
   inClass(dish, '蔬菜类', '菌藻类', '薯类', '蛋类', '大豆类及其制品') + sumOf(dish, '粉丝', '粉条');
 /** What a dish has of grams of salt, that of its condiments included. */
-const sumSalt = ({ foods: parts }: TableDish) =>
+const sumSalt = ({ gramsByFood: parts }: TableDish) =>
   Object.entries(parts).reduce((sum, [word, some]) => {
     const food = findFood(word);
     return sum + (food && isCondiment(food) ? (some * Number(food.nutrients['sodium'] ?? 0)) / 100 / 400 : 0);
@@ -37,7 +37,7 @@ const sumSalt = ({ foods: parts }: TableDish) =>
  */
 const EXPLAINED = ['玉米', '醋', '黑胡椒粉', '孜然'];
 
-const knowsRetinol = ({ foods: parts }: TableDish) =>
+const knowsRetinol = ({ gramsByFood: parts }: TableDish) =>
   Object.keys(parts).every((word) => findFood(word)?.nutrients['retinol'] !== undefined);
 
 /** What is wrong with a dish, one line for each rule that it breaks. Portions are those of a pupil of 9 to 11. */
@@ -78,7 +78,7 @@ function findFaults(dish: TableDish): string[] {
     'rice noodles and shrimps are those of which the figures are sound': sumOf(dish, '米粉', '虾仁') === 0,
     'what schools may not cook is not in it': sumOf(dish, '四季豆') === 0,
     'salt is at most 0.75 g': sumSalt(dish) <= 0.75,
-    'figures of its foods do not contradict themselves': Object.keys(dish.foods).every((word) => {
+    'figures of its foods do not contradict themselves': Object.keys(dish.gramsByFood).every((word) => {
       const food = findFood(word);
       return EXPLAINED.includes(word) || (food && findDoubts(food).length + findImpossible(food).length === 0);
     }),

@@ -47,7 +47,7 @@ describe('the dishes of the library', () => {
         (one.mark === '粥' && suitsMeal(one, 'lunch')),
     );
     expect(wrong).toEqual([]);
-    expect(starterDishes.filter(({ foods }) => Object.hasOwn(foods, '四季豆'))).toEqual([]);
+    expect(starterDishes.filter(({ gramsByFood }) => Object.hasOwn(gramsByFood, '四季豆'))).toEqual([]);
   });
 
   it.each(MONTHS)('have something different for each day of four weeks in month %i', (month) => {

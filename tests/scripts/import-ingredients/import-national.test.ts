@@ -15,7 +15,7 @@ const TABLE = join(SHARED, 'food-composition');
 const FACTS = join(SHARED, 'starter-facts.json');
 const hasBoth = existsSync(TABLE) && existsSync(FACTS);
 
-const NOTHING: Foods = { rowCount: 0, foods: [], origins: new Map(), findings: [] };
+const NOTHING: Foods = { rowCount: 0, foods: [], originByCode: new Map(), findings: [] };
 const read = () => toFoods(readdirSync(TABLE).map((name) => readTable(name, readFileSync(join(TABLE, name)))));
 const { rowCount, foods, findings } = hasBoth ? read() : NOTHING;
 

@@ -193,26 +193,26 @@ describe('the files of the demo data', () => {
 
   it('make lunches of no more oil and salt than WS/T 554-2017 has for 9 to 11 years, whatever is chosen but what was fried', () => {
     const sodium = new Map(starterFoods.map(({ code, nutrients }) => [code, Number(nutrients['sodium'] ?? 0)]));
-    const weigh = (foods: TableDish['foods'], group: string, perGram: (code: string) => number) =>
-      Object.entries(foods)
+    const weigh = (amounts: TableDish['gramsByFood'], group: string, perGram: (code: string) => number) =>
+      Object.entries(amounts)
         .map(([food, grams]) => ({ code: getFoodCode(food), grams }))
         .filter(({ code }) => code.startsWith(group))
         .reduce((sum, { code, grams }) => sum + grams * perGram(code), 0);
-    const oil = (foods: TableDish['foods']) => weigh(foods, '192', () => 1);
-    const salt = (foods: TableDish['foods']) => weigh(foods, '20', (code) => (sodium.get(code) ?? 0) / 100 / 400);
+    const oil = (grams: TableDish['gramsByFood']) => weigh(grams, '192', () => 1);
+    const salt = (grams: TableDish['gramsByFood']) => weigh(grams, '20', (code) => (sodium.get(code) ?? 0) / 100 / 400);
     const lunch = [['主食'], ['大荤', '荤菜'], ['半荤', '小荤'], ['素菜', '凉菜'], ['汤羹']];
     const atLunch = dishes.filter((one) => suitsMeal(one, 'lunch'));
     const most = (amount: typeof oil, of: typeof dishes) =>
       lunch.reduce((sum, marks) => {
-        const served = of.filter(({ mark }) => marks.includes(mark)).map(({ foods }) => amount(foods));
+        const served = of.filter(({ mark }) => marks.includes(mark)).map(({ gramsByFood }) => amount(gramsByFood));
         return sum + Math.max(...served);
       }, 0);
-    const drained = atLunch.filter(({ foods }) => oil(foods) <= MAX_OIL_UNFRIED);
+    const drained = atLunch.filter(({ gramsByFood }) => oil(gramsByFood) <= MAX_OIL_UNFRIED);
     expect(most(oil, drained)).toBeLessThanOrEqual(10);
     expect(most(salt, atLunch)).toBeLessThanOrEqual(2);
     // What takes up more is fried, and seldom.
     const fried = atLunch.filter((one) => !drained.includes(one));
-    expect(fried.every(({ foods }) => oil(foods) <= 8)).toBe(true);
+    expect(fried.every(({ gramsByFood }) => oil(gramsByFood) <= 8)).toBe(true);
     expect(fried.length).toBeLessThan(atLunch.length / 15);
   });
 });

@@ -28,68 +28,66 @@ import type { ItemKind, SpecialKind } from '../../tables/item-kinds.ts';
 const Icon = z.object({ icon: z.string().check(z.minLength(1)) });
 
 /**
- * The schemas of all kinds of items. Of large items they keep only the fields that other items refer to. A new kind
- * with keys of its own does not compile until it is listed here. Heads and rows are read with their collections, and so
- * are members of ordinary collections without an entry here.
+ * The schemas by which items are read. Of large items they keep only the fields that other items refer to. A new kind with keys
+ * of its own does not compile until it is listed here. Heads and rows are read with their collections, and so are members of
+ * collections that are not listed.
  */
-const readers = {
+const schemaByKind = {
   unit: Unit,
-  'unit icon': pickFields(Icon),
-  calendar: pickFields(Calendar, 'off', 'on'),
+  'unit icon': pick(Icon),
+  calendar: pick(Calendar, 'off', 'on'),
   roles: UnitRoles,
-  user: pickFields(User, 'uid', 'roleId'),
-  session: pickFields(Session),
-  'idempotency key': pickFields(FirstAnswer),
-  operation: pickFields(Operation),
+  user: pick(User, 'uid', 'roleId'),
+  session: pick(Session),
+  'idempotency key': pick(FirstAnswer),
+  operation: pick(Operation),
   marks: Bucket,
   'mark count': CodeCount,
   prices: Bucket,
   'price count': CodeCount,
-  dish: pickFields(Dish, 'hasIcon'),
-  'dish icon': pickFields(Icon),
-  menu: pickFields(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
-  revision: pickFields(StoredRevision),
-  'menu people': pickFields(StoredPeople),
-  'live menu': pickFields(LiveMenu, 'revision'),
-  'pending menu': pickFields(PendingMenu, 'menu'),
-  record: pickFields(Review),
+  dish: pick(Dish, 'hasIcon'),
+  'dish icon': pick(Icon),
+  menu: pick(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
+  revision: pick(StoredRevision),
+  'menu people': pick(StoredPeople),
+  'live menu': pick(LiveMenu, 'revision'),
+  'pending menu': pick(PendingMenu, 'menu'),
+  record: pick(Review),
   serving: ServiceFacts,
   week: WeekEntry,
-  'week head': pickFields(WeekHead),
-  'menu plan': pickFields(MenuPlan, 'version'),
-  screen: pickFields(Screen, 'hash'),
+  'week head': pick(WeekHead),
+  'menu plan': pick(MenuPlan, 'version'),
+  screen: pick(Screen, 'hash'),
   'screen claim': ScreenClaim,
-  'uid claim': pickFields(UidClaim, 'uid', 'unit'),
-  'sign-in attempts': pickFields(Attempts),
-  link: pickFields(Link),
+  'uid claim': pick(UidClaim, 'uid', 'unit'),
+  'sign-in attempts': pick(Attempts),
+  link: pick(Link),
   'name claim': z.object({ unit: z.int() }),
-  standard: pickFields(Standard, 'name', 'vendors'),
-  ingredient: pickFields(StoredFood),
-  food: pickFields(StoredFood),
+  standard: pick(Standard, 'name', 'vendors'),
+  ingredient: pick(StoredFood),
+  food: pick(StoredFood),
   task: Task,
   'table version': z.object({ version: z.int() }),
 } satisfies Readonly<Record<Exclude<SpecialKind, 'head' | 'row'> | 'dish' | 'screen', z.ZodMiniType>>;
-export type ReadKind = keyof typeof readers;
-export type Content<K extends ReadKind> = z.output<(typeof readers)[K]>;
+export type ReadKind = keyof typeof schemaByKind;
+export type Content<K extends ReadKind> = z.output<(typeof schemaByKind)[K]>;
 
-/** All kinds of items but heads and rows. */
-export const readKinds: readonly ItemKind[] = Object.keys(readers);
+/** The kinds that are listed above. */
+export const readKinds: readonly ItemKind[] = Object.keys(schemaByKind);
 
 /** The schema of a kind; undefined where none is listed. */
-export function findReader(kind: string): z.ZodMiniType<Content<ReadKind>> | undefined {
-  return Object.hasOwn(readers, kind) ? readers[kind as ReadKind] : undefined;
+export function findSchema(kind: string): z.ZodMiniType<Content<ReadKind>> | undefined {
+  return Object.hasOwn(schemaByKind, kind) ? schemaByKind[kind as ReadKind] : undefined;
 }
 
-/** A schema that keeps only these fields of the item. */
-function pickFields<Whole extends object, Name extends keyof Whole = never>(
-  schema: z.ZodMiniType<Whole>,
-  ...names: Name[]
-) {
+/** Makes a schema that checks the whole item and keeps only these fields. */
+function pick<Whole extends object, Name extends keyof Whole = never>(schema: z.ZodMiniType<Whole>, ...names: Name[]) {
   return z.pipe(
     schema,
     z.transform((whole): Pick<Whole, Name> => {
-      const picked = names.map((name) => [name, whole[name]] as const);
-      return Object.fromEntries(picked) as Pick<Whole, Name>;
+      const fields = names.map((name) => [name, whole[name]] as const);
+      // These are all the names, which `fromEntries` does not know.
+      return Object.fromEntries(fields) as Pick<Whole, Name>;
     }),
   );
 }
