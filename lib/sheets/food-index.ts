@@ -50,7 +50,7 @@ export class FoodIndex {
   }
 
   /** Finds the code of the food that a text names by code, by name, or by both; undefined if none or several have the name. */
-  find(text: string): string | undefined {
+  findCode(text: string): string | undefined {
     const comparable = comparableText(text);
     if (this.has(comparable)) return comparable;
     const [firstWord = ''] = comparable.split(/\s/);
@@ -92,20 +92,20 @@ export class FoodIndex {
   findMismatch(code: string, name: string): Problem | undefined {
     const codesOfName = this.#listCodesByKind(name).flat();
     if (codesOfName.length === 0 || codesOfName.includes(code)) return undefined;
-    return { code: 'other_food', names: this.#describe([code]), meant: this.#describe(codesOfName) };
+    return { code: 'other_food', names: this.#describeFoods([code]), meant: this.#describeFoods(codesOfName) };
   }
 
   /** Explains an unknown code, and names the foods that may be meant. */
   explainUnknownCode(code: string, name: string): Problem {
     const meantCodes = this.listMeantCodes(code, name);
     if (meantCodes.length === 0) return { code: 'unknown_code', names: code };
-    return { code: 'meant_code', names: code, meant: this.#describe(meantCodes) };
+    return { code: 'meant_code', names: code, meant: this.#describeFoods(meantCodes) };
   }
 
   /** Explains why a name means no food: no food has it, or several have. */
   explainUnknownName(name: string): Problem {
     const [codes = []] = this.#listCodesByKind(name);
-    if (codes.length > 1) return { code: 'ambiguous_food', names: name, meant: this.#describe(codes) };
+    if (codes.length > 1) return { code: 'ambiguous_food', names: name, meant: this.#describeFoods(codes) };
     return { code: 'unknown_food', names: name };
   }
 
@@ -122,7 +122,7 @@ export class FoodIndex {
     return this.#codesByName.map((codesByName) => codesByName.get(key) ?? []).filter(({ length }) => length > 0);
   }
 
-  #describe(codes: readonly string[]): string {
+  #describeFoods(codes: readonly string[]): string {
     const namedCodes = [...new Set(codes)].sort().slice(0, MAX_NAMED);
     return namedCodes.map((code) => `${code} ${this.#namesByCode.get(code)?.name ?? ''}`).join(' / ');
   }

@@ -97,7 +97,7 @@ export class IngredientReader {
 
   /** Reads a row and adds its foods to their dish. A food and its grams may be in one cell. Problems are reported. */
   readRow(row: IngredientRow): void {
-    const dish = this.#dishes.find(row);
+    const dish = this.#dishes.findDish(row);
     const hasFood = !row.isEmpty('food');
     const hasCodeOrGrams = !row.isEmpty('code') || !row.isEmpty('grams');
     const hasDishOnly = this.#dishes.isCombined && !hasFood && !hasCodeOrGrams;
@@ -119,7 +119,7 @@ export class IngredientReader {
     const column = row.isEmpty('code') && foodName !== '' ? 'food' : 'code';
     const nameOrCode = column === 'food' ? foodName : row.read('code', codeField);
     if (nameOrCode === undefined) reportMissingFood(row);
-    else this.#add({ row, dish, written: { nameOrCode, amount, isMain }, column, foodName }, grams);
+    else this.#addFood({ row, dish, written: { nameOrCode, amount, isMain }, column, foodName }, grams);
   }
 
   #readFoodInOneCell(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
@@ -127,11 +127,11 @@ export class IngredientReader {
     const names = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
     if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
     else if (!isAllowedAmount(grams)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
-    this.#add({ row, dish, written, column: 'food', foodName: '' }, grams);
+    this.#addFood({ row, dish, written, column: 'food', foodName: '' }, grams);
   }
 
   /** Adds a food to its dish, unless the answer for it is to leave it out. */
-  #add(food: ReadFood, grams = Number.NaN): void {
+  #addFood(food: ReadFood, grams = Number.NaN): void {
     const { row, dish, written, column } = food;
     const { isMain } = written;
     const key = this.#resolveKey(food);
@@ -153,7 +153,7 @@ export class IngredientReader {
       if (mismatch) row.reportProblem(column, mismatch);
       return nameOrCode;
     }
-    const foundCode = column === 'food' ? this.#foodIndex.find(nameOrCode) : undefined;
+    const foundCode = column === 'food' ? this.#foodIndex.findCode(nameOrCode) : undefined;
     const answer = this.#codeByAnsweredText.get(normaliseKey(nameOrCode));
     return answer === '' ? undefined : (answer ?? foundCode ?? nameOrCode);
   }

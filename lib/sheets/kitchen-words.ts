@@ -36,7 +36,7 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
   return `${mealNames[meal]}　${groups.map(describeGroup).join('、')}`;
 }
 
-/** Lists the notes above a day's pots. Unlike `describeStatus` a draft's has no 不得公示: the sheet is never shown in public. */
+/** Lists the notes above a day's pots. That on a draft lacks the 不得公示 of `describeStatus`: no kitchen sheet is made public. */
 export function listDayNotes(day: KitchenDay, { menuName, date, isOff, isDraft }: KitchenFacts): string[] {
   return [
     `食谱：${menuName}　日期：${date} 周${toWeekdayName(date)}`,

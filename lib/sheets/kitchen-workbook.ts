@@ -18,7 +18,7 @@ import {
 const MAX_SPANNED_ROWS = 27;
 
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
-export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
+export function writeKitchenWorkbook(days: readonly (readonly [day: KitchenDay, facts: KitchenFacts])[]): Buffer {
   const layOut = ([day, facts]: readonly [KitchenDay, KitchenFacts]): WrittenSheet => ({
     name: days.length === 1 ? KITCHEN_TITLE : `${formatDate(facts.date)} 周${toWeekdayName(facts.date)}`,
     title: `${facts.unitName} ${KITCHEN_TITLE}`,

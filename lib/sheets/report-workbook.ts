@@ -40,7 +40,7 @@ export function listReportTables(report: Report): ListSheet[] {
     {
       name: '营养与评价',
       columns: figureColumns,
-      rows: groups.flatMap(listFigures).map((row) => figureColumns.map(({ key }) => row[key] ?? '')),
+      rows: groups.flatMap(listFigureRows).map((row) => figureColumns.map(({ key }) => row[key] ?? '')),
     },
     {
       name: '菜品',
@@ -75,7 +75,7 @@ export function describeReport({ from, to, days, levels: groups, swaps, notServe
   ];
 }
 
-function listFigures(group: ReportGroup): FigureRow[] {
+function listFigureRows(group: ReportGroup): FigureRow[] {
   const { nutrients, categories, salt, kinds, evaluation, cost } = group.average;
   const rows: FigureRow[] = [
     ...nutrients.map((nutrient) => toRangeRow(nutrient, nutrient.key, group)),

@@ -26,7 +26,7 @@ export interface ReadForm<Key extends string> {
   readonly identifyingColumns: readonly Key[];
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
-  /** Whether two headers of one column are a mistake, no row is read below a mistake, and rows count without a read cell. */
+  /** Whether a repeated header is a mistake, no row is read below a mistake, and a row with other columns alone counts. */
   readonly isExact?: boolean;
 }
 
@@ -42,8 +42,8 @@ export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>
 /** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
 export function findHeader<Key extends string>({ columns, identifyingColumns }: ReadForm<Key>, { rows }: Sheet) {
   const countColumns = ({ cells }: Row) => {
-    const found = listColumnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
-    return identifyingColumns.some((key) => found.includes(key)) ? found.length : 0;
+    const keys = listColumnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
+    return identifyingColumns.some((key) => keys.includes(key)) ? keys.length : 0;
   };
   const candidates = rows.filter(({ number }) => number <= LAST_HEADER_ROW);
   const maxCount = Math.max(1, ...candidates.map(countColumns));
@@ -75,14 +75,14 @@ export function readHeader<Key extends string>(
       );
     // If several headers of the form are present, the first one is meant. The others may be those of later columns.
     const alternatives = isExact ? [headers] : headers.map((name) => [name]);
-    const [first, second] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
-    if (first !== undefined) columnByKey.set(key, { index: first, name: nameColumn(headerRow, first) });
+    const [foundIndex, secondIndex] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
+    if (foundIndex !== undefined) columnByKey.set(key, { index: foundIndex, name: nameColumn(headerRow, foundIndex) });
     else if (requiredColumns.includes(key)) {
-      const mistaken = headerRow.cells.find((cell) => mistakable?.pattern.test(normaliseHeader(cell)));
-      if (mistakable && mistaken !== undefined) report(normaliseText(mistaken), mistakable.problem);
+      const mistakenHeader = headerRow.cells.find((cell) => mistakable?.pattern.test(normaliseHeader(cell)));
+      if (mistakable && mistakenHeader !== undefined) report(normaliseText(mistakenHeader), mistakable.problem);
       else report(headers[0], { code: 'missing_column' });
     } else missingHeaderByKey.set(key, headers[0]);
-    if (second !== undefined) report(headers[0], { code: 'repeated_column' });
+    if (secondIndex !== undefined) report(headers[0], { code: 'repeated_column' });
   }
   return { sheet, rowNumber: headerRow.number, columnByKey, missingHeaderByKey, isSound };
 }

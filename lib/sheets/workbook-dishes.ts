@@ -45,7 +45,7 @@ export class WorkbookDishes {
   readonly #unnumberedDishesByName: ReadonlyMap<string, readonly WorkbookDish[]>;
   /** In a combined worksheet: the dish of each row. */
   readonly #dishByRowNumber = new Map<number, WorkbookDish>();
-  /** The keys of ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
+  /** The ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
   readonly #reportedReferences = new Set<string>();
 
   constructor(unit: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof readDishTables>>) {
@@ -57,16 +57,16 @@ export class WorkbookDishes {
   }
 
   /** Finds the dish of a row of ingredients. A missing or ambiguous dish is reported once. */
-  find(row: IngredientRow): WorkbookDish | undefined {
+  findDish(row: IngredientRow): WorkbookDish | undefined {
     if (this.isCombined) return this.#dishByRowNumber.get(row.number);
     const column = row.isEmpty('id') ? 'name' : 'id';
     const text = readCell(row, column);
-    const key = `${column} ${text}`;
-    if (this.#reportedReferences.has(key)) return undefined;
+    const reference = `${column} ${text}`;
+    if (this.#reportedReferences.has(reference)) return undefined;
     const [dish, second] = column === 'id' ? this.#listById(row) : this.#listUnnumberedByName(row);
     if (dish && !second) return dish;
     row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
-    if (text !== '') this.#reportedReferences.add(key);
+    if (text !== '') this.#reportedReferences.add(reference);
     return undefined;
   }
 
@@ -107,15 +107,15 @@ export class WorkbookDishes {
 
   #readDish(row: DishRow): WorkbookDish {
     // A cell has no text any more once a problem of it is reported.
-    const idKey = `id ${readCell(row, 'id')}`;
-    const nameKey = `name ${readCell(row, 'name')}`;
+    const idReference = `id ${readCell(row, 'id')}`;
+    const nameReference = `name ${readCell(row, 'name')}`;
     const number = row.isEmpty('id') ? undefined : this.#readDishId(row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', versionField);
     const dish = { row, number, version, facts, ingredient: [] };
-    if (facts.name === undefined) this.#reportedReferences.add(nameKey);
-    if (!row.isEmpty('id') && !this.#registerDish(dish)) this.#reportedReferences.add(idKey);
+    if (facts.name === undefined) this.#reportedReferences.add(nameReference);
+    if (!row.isEmpty('id') && !this.#registerDish(dish)) this.#reportedReferences.add(idReference);
     return dish;
   }
 

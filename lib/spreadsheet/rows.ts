@@ -12,8 +12,8 @@ const MAX_CELL_LENGTH = 1000;
 /** A character that is removed at the ends of a cell: a space, tab, line break or mark of the direction of writing. */
 const BLANK = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
+/** The first bytes of a workbook, which is a zip; below, those of an encrypted one and of an old .xls. */
 const ZIP_MAGIC = [0x50, 0x4b];
-/** The first bytes of an encrypted workbook, and of an old .xls. */
 const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** A row that is not empty. */

@@ -17,7 +17,7 @@ const TAG_START = /<(\/?)(?:[^\0- /:>]*:)?([^\0- />]*)/y;
 const TAG_REST = /[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/y;
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
-const textByEntity: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const textByName: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
 /** The patterns that find attributes in a tag, by the attribute's name. */
@@ -128,9 +128,9 @@ function decode(bytes: string): string {
 
 function replaceEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return textByEntity[name] ?? all;
+  return text.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return textByName[name] ?? entity;
     const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return codePoint <= LAST_CODE_POINT ? String.fromCodePoint(codePoint) : all;
+    return codePoint <= LAST_CODE_POINT ? String.fromCodePoint(codePoint) : entity;
   });
 }

@@ -33,7 +33,7 @@ it('a food is found by code, kitchen name, catalogue name and each spelling, unl
     ]),
   );
   const found = ['土豆', '洋芋', '马铃薯', '马铃薯［土豆、洋芋］', '021101 随便', '胡瓜', '黄瓜', '猪肉', '肉', ''].map(
-    (text) => [text, index.find(text)],
+    (text) => [text, index.findCode(text)],
   );
   expect(Object.fromEntries(found)).toEqual({
     ...{ 土豆: '021101', 洋芋: '021101', 马铃薯: '021101', '马铃薯［土豆、洋芋］': '021101', '021101 随便': '021101' },
