@@ -23,7 +23,7 @@ export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProbl
   return dishTable && { dishTable, ingredientTable, isCombined: false, unread };
 }
 
-/** Lists the columns that are not read of the tables, then the other worksheets that are not empty. */
+/** Lists the unread columns of the tables, then the other worksheets that are not empty. */
 function listUnread(tables: readonly (Table<never> | undefined)[], otherSheets: readonly Sheet[]): UnreadPart[] {
   const columnParts = tables.flatMap((table) => {
     return table && table.unreadColumns.length > 0 ? [{ sheet: table.name, columns: table.unreadColumns }] : [];
