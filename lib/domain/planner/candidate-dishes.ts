@@ -38,11 +38,11 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
  */
 function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly [dishId: number, PlannerDish])[] {
   const hasAvoidedFood = (dish: PlannerDish) => listAvoidedCodes(dish, markByCode).length > 0;
-  const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
+  const sortedDishes = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
     const orderByAvoided = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
     return orderByAvoided || dishA.ingredient.length - dishB.ingredient.length || idA - idB;
   });
-  return takeInTurn([...Map.groupBy(sorted, ([, { mark }]) => mark).values()]);
+  return takeInTurn([...Map.groupBy(sortedDishes, ([, { mark }]) => mark).values()]);
 }
 
 /** Joins the lists: the first of each, then the second of each, and so on. */
@@ -62,8 +62,8 @@ export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
   const optionalSlots = slots.filter((slot) => !isFixed(slot));
   const keptCount = Math.max(0, MAX_DIFFERENT_DISHES - (slots.length - optionalSlots.length));
   if (keptCount >= optionalSlots.length) return slots;
-  const countKept = (end: number) => Math.floor((end * keptCount) / optionalSlots.length);
-  const leftOutSlots = new Set(optionalSlots.filter((_, index) => countKept(index + 1) === countKept(index)));
+  const keptBefore = (index: number) => Math.floor((index * keptCount) / optionalSlots.length);
+  const leftOutSlots = new Set(optionalSlots.filter((_, index) => keptBefore(index + 1) === keptBefore(index)));
   return slots.filter((slot) => !leftOutSlots.has(slot));
 }
 

@@ -12,20 +12,20 @@ import { createFittingDishIdFinder, type Slot } from './slots.ts';
 
 const texts = {
   zh: {
-    allergen: (lockedDishText: string, group: string, allergens: string | undefined) =>
+    allergen: (lockedDishText: string, groupName: string, allergens: string | undefined) =>
       allergens === undefined
-        ? `${lockedDishText}致敏物不明，“${group}”须忌食`
-        : `${lockedDishText}含${allergens}，“${group}”须忌食`,
-    noSubstitute: (dayMeal: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, group: string) =>
-      `${spanZh(dayMeal)}“${group}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
+        ? `${lockedDishText}致敏物不明，“${groupName}”须忌食`
+        : `${lockedDishText}含${allergens}，“${groupName}”须忌食`,
+    noSubstitute: (dayMeal: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, groupName: string) =>
+      `${spanZh(dayMeal)}“${groupName}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
   },
   en: {
-    allergen: (lockedDishText: string, group: string, allergens: string | undefined) =>
+    allergen: (lockedDishText: string, groupName: string, allergens: string | undefined) =>
       allergens === undefined
-        ? `${lockedDishText} has allergens that nobody knows: "${group}" must avoid it`
-        : `${lockedDishText} has ${allergens}, which "${group}" must avoid`,
-    noSubstitute: ({ day, meal }: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, group: string) =>
-      `"${group}" must not eat "${name}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
+        ? `${lockedDishText} has allergens that nobody knows: "${groupName}" must avoid it`
+        : `${lockedDishText} has ${allergens}, which "${groupName}" must avoid`,
+    noSubstitute: ({ day, meal }: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, groupName: string) =>
+      `"${groupName}" must not eat "${name}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
   },
 };
 

@@ -20,7 +20,7 @@ export interface Traits {
   /** The way of cooking, but empty for a dish for every day: rice is served at each lunch, always steamed. */
   readonly countedMethod: string;
   /** Codes of the foods of which it has a helping, without scallion, ginger, garlic, oil and the grain of staples. */
-  readonly helpings: readonly string[];
+  readonly helpingCodes: readonly string[];
   /** The categories of its foods that have enough grams to count as kinds. */
   readonly foodCategories: readonly string[];
   readonly roles: readonly Role[];
@@ -64,7 +64,7 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
     countedMainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
     cookingMethod: poly,
     countedMethod: dailyMarks.has(mark) ? '' : poly,
-    helpings: ingredient.filter(isHelping).map(({ key }) => key),
+    helpingCodes: ingredient.filter(isHelping).map(({ key }) => key),
     foodCategories: [...new Set(categories)],
     roles: listRoles(dish, foods),
     hasDarkVegetables: darkGrams >= MIN_DARK_GRAMS,

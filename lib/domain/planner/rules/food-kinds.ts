@@ -187,14 +187,14 @@ class MissingKindsPenalty implements Penalty {
 const texts = {
   zh: {
     unit: '种',
-    tooFew: (group: string, { day, count }: KindCount, bound: string) =>
-      `${group}${periodZh(day ?? 'all')}食物 ${count} 种，少于 ${bound} 种`,
+    tooFew: (groupName: string, { day, count }: KindCount, bound: string) =>
+      `${groupName}${periodZh(day ?? 'all')}食物 ${count} 种，少于 ${bound} 种`,
   },
   en: {
     // It follows the number: `at most 9 of them`.
     unit: 'of them',
-    tooFew: (group: string, { day, count }: KindCount, bound: string) =>
-      `Kinds of food for "${group}" ${periodEn(day ?? 'all')}: ${count}, fewer than ${bound}`,
+    tooFew: (groupName: string, { day, count }: KindCount, bound: string) =>
+      `Kinds of food for "${groupName}" ${periodEn(day ?? 'all')}: ${count}, fewer than ${bound}`,
   },
 };
 

@@ -168,7 +168,7 @@ const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played
 
 /** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
 export const mealRules = [
-  createMealRule('foodPerMeal', ({ helpings }) => helpings, {
+  createMealRule('foodPerMeal', ({ helpingCodes }) => helpingCodes, {
     zh: (code, foods) => `含“${kitchenName(foods.get(code), code)}”的菜品`,
     en: (code, foods) => `with "${kitchenName(foods.get(code), code)}"`,
   }),

@@ -91,21 +91,21 @@ class TagCounter {
   }
 
   findViolationDelta(slot: number, from: number, to: number): number {
-    const removed = this.#tagNumbersByCandidate[from];
-    const added = this.#tagNumbersByCandidate[to];
+    const removedTags = this.#tagNumbersByCandidate[from];
+    const addedTags = this.#tagNumbersByCandidate[to];
     const span = this.limit.spanBySlot[slot] ?? -1;
-    if (!removed || !added || removed === added || span < 0) return 0;
+    if (!removedTags || !addedTags || removedTags === addedTags || span < 0) return 0;
     let delta = 0;
     // Without a tag one more may be missing, or one fewer may be too many. With a tag it is the other way round.
-    for (let index = 0; index < removed.length; index += 1) {
-      const tag = removed[index] ?? 0;
+    for (let index = 0; index < removedTags.length; index += 1) {
+      const tag = removedTags[index] ?? 0;
       const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
-      if (!added.includes(tag)) delta += Number(count <= this.limit.min) - Number(count > this.limit.max);
+      if (!addedTags.includes(tag)) delta += Number(count <= this.limit.min) - Number(count > this.limit.max);
     }
-    for (let index = 0; index < added.length; index += 1) {
-      const tag = added[index] ?? 0;
+    for (let index = 0; index < addedTags.length; index += 1) {
+      const tag = addedTags[index] ?? 0;
       const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
-      if (!removed.includes(tag)) delta += Number(count >= this.limit.max) - Number(count < this.limit.min);
+      if (!removedTags.includes(tag)) delta += Number(count >= this.limit.max) - Number(count < this.limit.min);
     }
     return delta;
   }

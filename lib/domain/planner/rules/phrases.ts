@@ -42,6 +42,6 @@ export const joinNamesEn = (names: readonly string[], count: number) =>
 
 /** A locked dish, as the subject of a sentence. */
 export const lockedDishPhrase = {
-  zh: (dayMeal: DayMeal, dish: string) => `${spanZh(dayMeal)}锁定的“${dish}”`,
-  en: ({ day, meal }: DayMeal, dish: string) => `"${dish}", which is locked for ${meal} on day ${day},`,
+  zh: (dayMeal: DayMeal, dishName: string) => `${spanZh(dayMeal)}锁定的“${dishName}”`,
+  en: ({ day, meal }: DayMeal, dishName: string) => `"${dishName}", which is locked for ${meal} on day ${day},`,
 };

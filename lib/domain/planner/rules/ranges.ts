@@ -31,8 +31,8 @@ const texts = {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
       return `${groupName}${periodZh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
-    unknown: (group: string, period: FigurePeriod, name: string) =>
-      `${group}${periodZh(period)}${name}数据不足，不能判断是否达标`,
+    unknown: (groupName: string, period: FigurePeriod, name: string) =>
+      `${groupName}${periodZh(period)}${name}数据不足，不能判断是否达标`,
   },
   en: {
     grams: 'g',
@@ -40,8 +40,8 @@ const texts = {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
       return `${name} for "${groupName}" ${periodEn(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
-    unknown: (group: string, period: FigurePeriod, name: string) =>
-      `Too little is known of ${name} for "${group}" ${periodEn(period)} to judge it`,
+    unknown: (groupName: string, period: FigurePeriod, name: string) =>
+      `Too little is known of ${name} for "${groupName}" ${periodEn(period)} to judge it`,
   },
 };
 

@@ -49,8 +49,8 @@ export class RepetitionPenalty implements Penalty {
     this.#maxCountByDish = new Float64Array(dishCount);
     for (const { dishNumber: dish, day } of adjacentServings) {
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
-      increase(this.#adjacentCountByDish, dish, 1);
-      increase(this.#countByDishAndDay, this.#findIndex(dish, day), 1);
+      addAt(this.#adjacentCountByDish, dish, 1);
+      addAt(this.#countByDishAndDay, this.#findIndex(dish, day), 1);
     }
     const adjacentByDish = Map.groupBy(adjacentServings, ({ dishNumber }) => dishNumber);
     for (const [candidate, limits] of candidates.entries()) {
@@ -118,8 +118,8 @@ export class RepetitionPenalty implements Penalty {
   #count(slot: number, candidate: number, change: 1 | -1): void {
     if (candidate === EMPTY) return;
     const dish = this.#model.dishByCandidate[candidate] ?? 0;
-    increase(this.#countByDish, dish, change);
-    increase(this.#countByDishAndDay, this.#findIndex(dish, this.#model.dayBySlot[slot] ?? 0), change);
+    addAt(this.#countByDish, dish, change);
+    addAt(this.#countByDishAndDay, this.#findIndex(dish, this.#model.dayBySlot[slot] ?? 0), change);
   }
 
   total(): number {
@@ -151,6 +151,6 @@ export class RepetitionPenalty implements Penalty {
   }
 }
 
-function increase(counts: Int32Array, index: number, change: 1 | -1): void {
+function addAt(counts: Int32Array, index: number, change: 1 | -1): void {
   counts[index] = (counts[index] ?? 0) + change;
 }

@@ -80,14 +80,14 @@ const texts = {
   zh: {
     missing: ({ day, meal }: DayMeal, { count, marks, fittingCount }: MissingDishes) =>
       `第 ${day} 天${mealNames[meal]}缺少 ${count} 道菜品（${marks.join('、')}）：可用的有 ${fittingCount} 道`,
-    surplus: ({ day, meal }: DayMeal, dish: string) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
+    surplus: ({ day, meal }: DayMeal, name: string) => `第 ${day} 天${mealNames[meal]}锁定的“${name}”在模板中没有位置`,
     empty: ({ day, meal }: DayMeal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
   },
   en: {
     missing: ({ day, meal }: DayMeal, { count, marks, fittingCount }: MissingDishes) =>
       `Dishes missing for ${meal} on day ${day}: ${count} of ${marks.join(', ')}: ${fittingCount} may be served`,
-    surplus: ({ day, meal }: DayMeal, dish: string) =>
-      `The template of ${meal} on day ${day} has no place for "${dish}", which is locked`,
+    surplus: ({ day, meal }: DayMeal, name: string) =>
+      `The template of ${meal} on day ${day} has no place for "${name}", which is locked`,
     empty: ({ day, meal }: DayMeal) => `There is no dish for ${meal} on day ${day}`,
   },
 };
