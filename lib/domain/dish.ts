@@ -16,7 +16,7 @@ import {
   toCode,
 } from './values/fields.ts';
 import { toId } from './values/id.ts';
-import { isFiniteNumber, type JsonObject, json, readObjects } from './values/json.ts';
+import { isFiniteNumber, json, type PlacedObject, readObjects } from './values/json.ts';
 import { months } from './values/list-fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
@@ -147,7 +147,7 @@ function dishIngredients() {
 }
 
 /** Reads an ingredient. `seenCodes` are the codes of those read so far; the ingredient's own is added. */
-function readIngredient({ members, place }: JsonObject, seenCodes: Set<string>) {
+function readIngredient({ members, place }: PlacedObject, seenCodes: Set<string>) {
   const { key, value, isMain } = members;
   const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
   if (code === '') place.at('key').report({ code: 'code', max: MAX_CODE_LENGTH });

@@ -146,7 +146,7 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShort
   };
 }
 
-/** Draws an amount on a bar with the standard's range and its tolerance. The scale is longer than all three by `SCALE_MARGIN`; it may be 0. */
+/** Draws an amount on a bar with the standard's range and its tolerance. The scale is longer than all three by `SCALE_MARGIN`; it ends at 0 if they are 0. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
   const amount = Number(value);

@@ -20,7 +20,7 @@ function measureCharacterEm(character: string): number {
   return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
 }
 
-/** Measures the same in a text that may be broken into lines. */
+/** Measures the maximum width in em of a character at which a line may break. */
 function measureBreakableCharacterEm(character: string): number {
   return measureCharacterEm(character) * (LETTER_OR_DIGIT.test(character) ? 1 : PUNCTUATION_FACTOR);
 }

@@ -28,11 +28,10 @@ const dimensionsByShape: Readonly<Record<ScreenShape, Dimensions>> = {
   wide: { width: 1800, height: 1080, tableWidth: 872, areasPerSlide: 2, unitNameWidth: 1300, footerHeight: 76 },
   narrow: { width: 972, height: 1920, tableWidth: 972, areasPerSlide: 1, unitNameWidth: 972, footerHeight: 112 },
 };
-const TITLE_HEIGHT = 104;
+/** The heights of the title with the space below it, of all margins, and of the gap between two tables. */
+const HEIGHTS = { title: 104, margins: 84, gap: 30 };
 /** The type of the unit's name: on one line, or smaller on several. */
 const UNIT_NAME_TYPE = { oneLine: { typeSize: 34, lineHeight: 46 }, severalLines: { typeSize: 26, lineHeight: 34 } };
-const MARGINS_HEIGHT = 84;
-const GAP = 30;
 const TABLE_TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
 /** The type sizes for dishes on one slide with nutrients. Two slides are easier to read than smaller type. */
 const SHARED_SLIDE_DISH_SIZES = [54, 48, 42, 38, 34, 31] as const;
@@ -45,8 +44,8 @@ interface Slide {
 /** Draws the slides of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const dimensions = dimensionsByShape[shape];
-  const headerHeight = TITLE_HEIGHT + measureUnitName(view.unitName, dimensions.unitNameWidth);
-  const height = dimensions.height - dimensions.footerHeight - headerHeight - MARGINS_HEIGHT;
+  const headerHeight = HEIGHTS.title + measureUnitName(view.unitName, dimensions.unitNameWidth);
+  const height = dimensions.height - dimensions.footerHeight - headerHeight - HEIGHTS.margins;
   const area = { width: dimensions.tableWidth, height, areasPerSlide: dimensions.areasPerSlide };
   const daySlides = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
   const weekOptions = { shape, width: dimensions.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
@@ -83,9 +82,9 @@ function drawToday({ days, today, isTodayOff }: ScreenView, area: TableArea): Sl
 function drawOnOneSlide(dishes: SlideTable, nutrients: SlideTable, area: TableArea): Markup[] | undefined {
   const isSideBySide = area.areasPerSlide === 2;
   const toArea = (height: number) => ({ ...area, height, areasPerSlide: 1 });
-  const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
+  const nutrientsHeight = isSideBySide ? area.height : (area.height - HEIGHTS.gap) / 2;
   const nutrientsDrawing = drawSlideTable(nutrients, toArea(nutrientsHeight), TABLE_TYPE_SIZES);
-  const dishesHeight = isSideBySide ? area.height : area.height - GAP - nutrientsDrawing.height;
+  const dishesHeight = isSideBySide ? area.height : area.height - HEIGHTS.gap - nutrientsDrawing.height;
   const dishesDrawing = drawSlideTable(dishes, toArea(dishesHeight), SHARED_SLIDE_DISH_SIZES);
   if (dishesDrawing.parts.length !== 1 || nutrientsDrawing.parts.length !== 1) return undefined;
   return [markup`${dishesDrawing.parts}${nutrientsDrawing.parts}`];
@@ -100,7 +99,7 @@ function drawOnOwnSlides(table: SlideTable, area: TableArea): Markup[] {
 
 /** Draws today and the next day side by side: the dishes on the first slides, the nutrients on the next ones. */
 function drawBothDays({ days, today, isTodayOff }: ScreenView, nextDate: string, area: TableArea): Slide[] {
-  const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
+  const height = area.areasPerSlide === 2 ? area.height : (area.height - HEIGHTS.gap) / 2;
   const dayArea = { ...area, height, areasPerSlide: 1 };
   const drawDay = (date: string, title: string, toTable: typeof toDishesTable) => {
     const tables = days.filter(isOnDate(date)).map((day) => toTable(day, title));

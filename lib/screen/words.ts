@@ -11,10 +11,10 @@ export function formatAmount(amount: string): string {
 export const TODAY = '今日';
 
 /** Names a day as seen from today: by its weekday within a week, otherwise by its date. */
-export function nameDay(day: string, today: string): string {
-  if (day === today) return TODAY;
-  if (day === addDays(today, 1)) return '明日';
-  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${toWeekdayName(day)}` : formatDate(day);
+export function nameDay(date: string, today: string): string {
+  if (date === today) return TODAY;
+  if (date === addDays(today, 1)) return '明日';
+  return date <= addDays(today, DAYS_OF_WEEK - 1) ? `周${toWeekdayName(date)}` : formatDate(date);
 }
 
 /** Describes the number of people in groups: `80 人`; empty if it is 0. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { meals } from '../meal.ts';
-import { type JsonObject, json, readChoice, readId, readInteger, readObjects } from '../values/json.ts';
+import { json, type PlacedObject, readChoice, readId, readInteger, readObjects } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import { MAX_DAYS, type MenuContent } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
@@ -30,7 +30,7 @@ export function menuComments() {
   );
 }
 
-function readComment({ members, place }: JsonObject): MenuComment {
+function readComment({ members, place }: PlacedObject): MenuComment {
   const { day, meal, dish, text } = members;
   const knownMeal = meal === undefined ? undefined : readChoice(meal, meals, place.at('meal'));
   if (dish !== undefined && meal === undefined) place.at('meal').report({ code: 'required' });

@@ -14,7 +14,7 @@ import {
   requiredText,
   unitParameter,
 } from '../values/fields.ts';
-import { type JsonObject, json, readChoice, readId, readInteger, readNumber, readObjects } from '../values/json.ts';
+import { json, type PlacedObject, readChoice, readId, readInteger, readNumber, readObjects } from '../values/json.ts';
 import { nameSchemas } from '../values/output.ts';
 import { portionRange } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
@@ -123,7 +123,7 @@ function countDishes(items: readonly MenuItem[]): number {
 }
 
 /** Reads an item. `usedKeys` are the keys of the items read so far; the item's own is added. */
-function readItem({ members, place }: JsonObject, usedKeys: Set<string>): MenuItem {
+function readItem({ members, place }: PlacedObject, usedKeys: Set<string>): MenuItem {
   const { day, meal, dish, portion = 1, groups: groupNames } = members;
   const knownMeal = readChoice(meal, meals, place.at('meal'));
   const item = {

@@ -5,9 +5,9 @@ import { AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
 import {
-  type JsonObject,
   type JsonPlace,
   json,
+  type PlacedObject,
   readId,
   readInteger,
   readList,
@@ -91,7 +91,7 @@ export function groupNames() {
 }
 
 /** Reads a group. `usedNames` are the names of the groups read so far, as they are compared; the group's own is added. */
-function readGroup({ members, place }: JsonObject, usedNames: Set<string>): SentGroup {
+function readGroup({ members, place }: PlacedObject, usedNames: Set<string>): SentGroup {
   const { name, level, people, factor = 1, meals: taken, standard, avoid } = members;
   return {
     name: name === undefined ? undefined : readOwnName(name, usedNames, place.at('name')),

@@ -83,7 +83,8 @@ export function readList(value: unknown, max: number, place: JsonPlace): unknown
   return list.slice(0, max);
 }
 
-export type JsonObject = ReturnType<typeof readObjects>[number];
+/** The members of an object in a list, and its place, at which problems are reported. */
+export type PlacedObject = ReturnType<typeof readObjects>[number];
 
 /** Reads a list of at most `max` objects. A member that is no object is reported and left out. */
 export function readObjects(value: unknown, max: number, place: JsonPlace) {
