@@ -52,7 +52,7 @@ function parseMultipart(contentType: string, body: Buffer): Promise<Upload> {
       stream.on('error', reject);
     });
     parser.on('field', (field, value, _, isCutOff) => {
-      // A field without a name is no parameter: the lost rest of it is not missed.
+      // A field without a name is no parameter, so its end may be cut off.
       if (isCutOff && field !== '') reject(new Error('a field is too long'));
       fields.push([field, value]);
     });

@@ -50,13 +50,8 @@ export const Task = z.discriminatedUnion('kind', [
     left: z.array(z.readonly(z.tuple([z.int(), z.int()]))),
   }),
   z.object({ ...commonFields, kind: z.literal('delete-unit'), unit: z.int() }),
-  z.object({
-    ...commonFields,
-    kind: z.literal('delete-role'),
-    unit: z.int(),
-    /** The id of the role. */
-    role: z.int(),
-  }),
+  /** `role` is the id of the role. */
+  z.object({ ...commonFields, kind: z.literal('delete-role'), unit: z.int(), role: z.int() }),
 ]);
 export type Task = z.output<typeof Task>;
 export type TaskOfKind<K extends Task['kind']> = Extract<Task, { kind: K }>;

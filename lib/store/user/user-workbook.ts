@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
-import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit } from './user.ts';
+import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit, type NewUser } from './user.ts';
 
 /** How many of the 98 steps are for users, two for a new one, one for a changed one. Roles and unit come on top. */
 const MAX_USER_STEPS = 96;
@@ -52,12 +52,7 @@ export async function writeUsers(
       problems.add({ sheet }, { code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
     problems.throwIfAny();
     if (created.length + changed.length === 0) return changes;
-    const newUsers = await Promise.all(
-      created.map(async ({ entry: { uid, facts }, name, roleId }) => {
-        // `facts.name` may be absent; `name` is the checked one.
-        return { ...facts, uid, name, roleId, passwordHash: await makePasswordHash(normaliseKey(uid)) };
-      }),
-    );
+    const newUsers = await Promise.all(created.map((creation) => makeNewUser(creation, makePasswordHash)));
     await db.write([
       // Both steps demand the roles that were read; the first one also counts the new users.
       newUsers.length > 0
@@ -70,4 +65,12 @@ export async function writeUsers(
     ]);
     return changes;
   });
+}
+
+/** Makes the new user of a row. `facts.name` may be absent; `name` is the checked one. */
+async function makeNewUser(
+  { entry: { uid, facts }, name, roleId }: UserChanges['created'][number],
+  makePasswordHash: WritingOptions['makePasswordHash'],
+): Promise<NewUser> {
+  return { ...facts, uid, name, roleId, passwordHash: await makePasswordHash(normaliseKey(uid)) };
 }
