@@ -43,8 +43,8 @@ export interface MenuEditOptions {
   readonly now: number;
 }
 
-/** Finds by id the names of a change's dishes that the unit may serve; and the ids of its standards, if one may be named. */
-async function findAllowedReferences(
+/** Reads by id the names of a change's dishes that the unit may serve; and the ids of its standards, if one may be named. */
+async function readAllowedReferences(
   db: Database,
   unit: number,
   { items = [], groups = [] }: MenuChange,
@@ -74,7 +74,7 @@ export async function createMenu(
     const [head, references] = await Promise.all([
       readHead(db, menuPartition(unit)),
       // On creation an absent standard may become the unit's only one.
-      findAllowedReferences(db, unit, facts, facts.standard !== null),
+      readAllowedReferences(db, unit, facts, facts.standard !== null),
     ]);
     const content = requireConsistent(undefined, newMenuContent(facts), references);
     const standardId = facts.standard === undefined ? chooseOnlyStandard(references.standardIds) : undefined;
@@ -123,7 +123,7 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
   return db.retryLostRaces(async () => {
     const [wholeMenu, references] = await Promise.all([
       getEditableMenu(db, unit, id, options),
-      findAllowedReferences(db, unit, change, typeof change.standard === 'number'),
+      readAllowedReferences(db, unit, change, typeof change.standard === 'number'),
     ]);
     const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
     const nameByDish = new Map([...wholeMenu.nameByDish, ...references.nameByDish]);
@@ -181,7 +181,7 @@ export async function writeMenuContent(
 function requireConsistent(
   contentBefore: MenuContent | undefined,
   content: MenuContent,
-  { nameByDish, standardIds }: Awaited<ReturnType<typeof findAllowedReferences>>,
+  { nameByDish, standardIds }: Awaited<ReturnType<typeof readAllowedReferences>>,
 ): MenuContent {
   const allowedStandardIds = [...standardIds, ...(contentBefore ? listStandardIds(contentBefore) : [])];
   const fields = [

@@ -42,7 +42,7 @@ interface OverviewRequest {
 export async function listUnitWeeks(db: Database, request: OverviewRequest, page: PageRequest): Promise<Overview> {
   const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
   const deadline = findDeadline(week, clock);
-  const statuses = await findUnitStatuses(db, week, { category: request.category, deadline });
+  const statuses = await listUnitStatuses(db, week, { category: request.category, deadline });
   const matches = statuses.filter((status) => {
     return (state === undefined || state === status.state) && (late === undefined || late === status.late);
   });
@@ -57,8 +57,8 @@ export async function listUnitWeeks(db: Database, request: OverviewRequest, page
   return { ...makePage(page, matches.length, content), week, by: deadline.by, totals };
 }
 
-/** Finds the status of the units of a category that serve in a week, newest first. */
-async function findUnitStatuses(
+/** Lists the status of each unit of the category that serves in the week, newest unit first. */
+async function listUnitStatuses(
   db: Database,
   week: string,
   { category, deadline }: { readonly category: string | undefined; readonly deadline: Deadline },
@@ -85,7 +85,7 @@ async function findUnitStatuses(
 }
 
 /** Adds to the statuses the names of the units and the figures of their menus. A unit that is being deleted is left out. */
-async function describeUnitWeeks(db: Database, statuses: Awaited<ReturnType<typeof findUnitStatuses>>) {
+async function describeUnitWeeks(db: Database, statuses: Awaited<ReturnType<typeof listUnitStatuses>>) {
   const menuIds = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
   const unitIds = statuses.map(({ unit }) => unit);
   const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, menuIds)]);
