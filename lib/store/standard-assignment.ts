@@ -28,8 +28,8 @@ function withUnit(standard: Standard, unit: number): Standard {
 }
 
 /**
- * Creates a unit as `createUnits` does, and assigns it the standard with this id in the same transaction: none for
- * null; if absent, the newest for the category that has room, if any.
+ * Creates a unit as `createUnits` does, and assigns it the standard with this id in the same transaction. Null: no
+ * standard; absent: the newest one for the unit's category that has room, if any.
  * @throws AppError as `createUnits` does; `standard_not_found`, `payload_too_large`.
  */
 export async function createUnitWithStandard(

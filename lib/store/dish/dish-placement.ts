@@ -85,9 +85,9 @@ export async function createDishes(
 }
 
 /**
- * Plans to place a dish in each of the units, in one transaction with other steps. Requires that every unit can take the
- * dish. A task places it in the units after the first 16; the same transaction writes the task, so that a dish which moves
- * is not lost. Units that cannot take it when their turn comes are skipped.
+ * Plans to place a dish in each of the units. Returns the steps for the first 16 units and the ids of their dishes, and a
+ * task for the other units, if there are any. One transaction writes all steps, the task's too: a dish that moves is not
+ * lost. Every unit must be able to take the dish now. The task skips units that cannot when their turn comes.
  * @throws AppError `unknown_unit` and `quota_reached` naming the absent and the full units in field `vendors`;
  * `too_many_dishes`.
  */
@@ -110,7 +110,7 @@ export async function planPlacement(db: Database, placement: Placement) {
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
-/** Continues a placement until it is finished or time is up. Units that can no longer take the dish are skipped. */
+/** Continues a placement until the end or until time is up; returns the new ids. Units that cannot take the dish are skipped. */
 export async function finishPlacement(db: Database, taskId: string, isTimeUp: () => boolean) {
   const ids: number[] = [];
   const isFinished = await repeatParts(db, isTimeUp, async () => {
