@@ -12,9 +12,7 @@ const nameByShortName: ReadonlyMap<string, string> = new Map([
   ['盐', '食盐'],
 ]);
 
-const codeByName: ReadonlyMap<string, string> = new Map(
-  catalogue.foods.map((food) => [kitchenName(food, food.code), food.code]),
-);
+const codeByName = new Map(catalogue.foods.map((food) => [kitchenName(food, food.code), food.code]));
 
 /** @throws RangeError where no food of the starter catalogue has this kitchen name. */
 export function getFoodCode(food: string): string {

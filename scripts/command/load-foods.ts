@@ -95,9 +95,8 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], { isDry, ...
     readHead(db, cataloguePartition),
     db.getMany(foods.map((food) => catalogueKey(food.code))),
   ]);
-  const presentByCode = new Map(
-    items.flatMap((item) => (item ? [StoredFood.parse(item)] : [])).map((food) => [food.code, food]),
-  );
+  const presentFoods = items.flatMap((item) => (item ? [StoredFood.parse(item)] : []));
+  const presentByCode = new Map(presentFoods.map((food) => [food.code, food]));
   const add = foods
     .filter((food) => !presentByCode.has(food.code))
     // Only new foods are classified: people may have corrected the others.

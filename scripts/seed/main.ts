@@ -58,9 +58,8 @@ function readOptions(args: readonly string[]) {
   const unitCount = readNumber('units');
   const firstUnit = readNumber('first');
   if (firstUnit + unitCount - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
-  const [dishesPerUnit, usersPerUnit] = [readNumber('dishes'), readNumber('users')];
-  const plan = { unitCount, dishesPerUnit, usersPerUnit, seed: readNumber('seed'), firstUnit };
-  return { plan, table, stage, region };
+  const sizes = { unitCount, dishesPerUnit: readNumber('dishes'), usersPerUnit: readNumber('users') };
+  return { plan: { ...sizes, seed: readNumber('seed'), firstUnit }, table, stage, region };
 }
 
 async function run({ plan, ...tableOptions }: Options): Promise<void> {

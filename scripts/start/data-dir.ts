@@ -26,15 +26,15 @@ export interface DataDir {
 }
 
 /**
- * Locks the folder for this run, creates what is missing, and empties the database if asked to.
+ * Locks the folder for this run, creates what is missing, and empties the database where the start is to be fresh.
  * @throws CommandProblem where another run uses it or it cannot be written.
  */
-export async function openDataDir(path: string, fresh: boolean): Promise<DataDir> {
+export async function openDataDir(path: string, isFresh: boolean): Promise<DataDir> {
   const release = lock(path);
   const database = join(path, 'catering.db');
   const demoMark = join(path, 'demo-unfinished');
   const emptiedFiles = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMark];
-  if (fresh) await Promise.all(emptiedFiles.map((file) => rm(file, { force: true })));
+  if (isFresh) await Promise.all(emptiedFiles.map((file) => rm(file, { force: true })));
   const endpoint = join(path, ENDPOINT);
   return {
     database,

@@ -46,9 +46,9 @@ const mingde: Week = {
 export interface DemoMenu {
   readonly title: string;
   /** Weeks from the present one. */
-  readonly week: number;
-  /** The index of the plan's day with which the week begins, so that no two weeks are the same. */
-  readonly firstDay: number;
+  readonly weekOffset: number;
+  /** The plan's day with which the week begins. It differs, so no two weeks are the same. */
+  readonly firstDayIndex: number;
   readonly outcome: '通过' | '驳回' | 'draft';
 }
 
@@ -56,11 +56,11 @@ export interface DemoMenu {
 export const REJECTION = '周二、周四的午餐都是豆腐，请换成其他菜品；请补充深色蔬菜后再提交。';
 
 const sharedMenus: readonly DemoMenu[] = [
-  { title: '上周', week: -1, firstDay: 0, outcome: '通过' },
-  { title: '本周', week: 0, firstDay: 2, outcome: '通过' },
-  { title: '下周', week: 1, firstDay: 4, outcome: 'draft' },
+  { title: '上周', weekOffset: -1, firstDayIndex: 0, outcome: '通过' },
+  { title: '本周', weekOffset: 0, firstDayIndex: 2, outcome: '通过' },
+  { title: '下周', weekOffset: 1, firstDayIndex: 4, outcome: 'draft' },
 ];
-const rejectedMenu: DemoMenu = { title: '第三周', week: 2, firstDay: 1, outcome: '驳回' };
+const rejectedMenu: DemoMenu = { title: '第三周', weekOffset: 2, firstDayIndex: 1, outcome: '驳回' };
 
 /** Pupils who must avoid allergens, and the dishes that replace others for them. */
 interface DemoDiet {

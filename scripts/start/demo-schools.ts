@@ -3,7 +3,7 @@ const dietitian = { roleName: '营养师', items: '18,19,21,22,23,24,25,26,27,28
 /** The role of a canteen manager: the screens, all items to view, to edit menus, and the list of users. */
 const canteenLead = { roleName: '食堂管理员', items: '18,19,20,21,23,25,29,31,33,34,36,40' };
 
-/** Roles of each school, beside the system role of its main account. */
+/** Roles of each school, beside the system role of its main account. Its users name theirs by the index. */
 export const demoRoles = [dietitian, canteenLead] as const;
 
 /** A food that no table has: the bean paste of a kitchen, with invented figures per 100 g. */
@@ -34,9 +34,9 @@ export const demoSchools = [
       area: '锦江区',
     },
     users: [
-      { uid: 'lixuemei', name: '李雪梅', phone: '13800000101', role: 0 },
-      { uid: 'wangjianguo', name: '王建国', phone: '13800000102', role: 1 },
-      { uid: 'chenxiaoyan', name: '陈晓燕', phone: '13800000103', role: 1 },
+      { uid: 'lixuemei', name: '李雪梅', phone: '13800000101', roleIndex: 0 },
+      { uid: 'wangjianguo', name: '王建国', phone: '13800000102', roleIndex: 1 },
+      { uid: 'chenxiaoyan', name: '陈晓燕', phone: '13800000103', roleIndex: 1 },
     ],
     region: 'south-west',
     shares: { breakfast: '30', lunch: '40', dinner: '30' },
@@ -60,9 +60,9 @@ export const demoSchools = [
       area: '西湖区',
     },
     users: [
-      { uid: 'zhaolihua', name: '赵丽华', phone: '13900000201', role: 0 },
-      { uid: 'sunzhiqiang', name: '孙志强', phone: '13900000202', role: 0 },
-      { uid: 'wujing', name: '吴静', phone: '13900000203', role: 1 },
+      { uid: 'zhaolihua', name: '赵丽华', phone: '13900000201', roleIndex: 0 },
+      { uid: 'sunzhiqiang', name: '孙志强', phone: '13900000202', roleIndex: 0 },
+      { uid: 'wujing', name: '吴静', phone: '13900000203', roleIndex: 1 },
     ],
     region: 'east coast',
     // Boarders have a supper, too.

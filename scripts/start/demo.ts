@@ -26,12 +26,14 @@ const screens = [
 const Units = z.object({ content: z.array(z.object({ id: z.int(), account: z.string() })) });
 const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));
 
+type DishIdByName = ReadonlyMap<string, number>;
+
 interface DemoFile {
   readonly fileName: string;
   readonly content: string;
 }
 
-/** Sends a call to the service, such as `PUT /api/dish`. It throws if the call fails. */
+/** Sends a call to the service, such as `PUT /api/dish`; throws if the call fails. */
 export type Call = (
   route: string,
   form: Readonly<Record<string, string | number | DemoFile>>,
@@ -58,37 +60,37 @@ interface Demo {
  */
 export async function createDemo(demo: Demo, report: ReportProgress = () => {}): Promise<Record<string, string>> {
   const { body } = await demo.call('GET /api/dish/select', {}, demo.admin);
-  const library = new Map(Dishes.parse(body).map(({ id, name }) => [name, id]));
+  const dishIdByName = new Map(Dishes.parse(body).map(({ id, name }) => [name, id]));
   const addresses: Record<string, string> = {};
   for (const [index, school] of demoSchools.entries()) {
     report('demo schools', index, demoSchools.length);
-    Object.assign(addresses, await createSchool(demo, school, library));
+    Object.assign(addresses, await createSchool(demo, school, dishIdByName));
   }
   return addresses;
 }
 
 /** Removes the schools of a demo that was cut short. */
 export async function removeDemo({ call, admin }: Pick<Demo, 'call' | 'admin'>): Promise<void> {
-  const units: number[] = [];
+  const unitIds: number[] = [];
   for (const { unit } of demoSchools) {
     const { body } = await call('GET /api/vender', { keyword: unit.name }, admin);
-    units.push(...Units.parse(body).content.flatMap(({ id, account }) => (account === unit.account ? [id] : [])));
+    unitIds.push(...Units.parse(body).content.flatMap(({ id, account }) => (account === unit.account ? [id] : [])));
   }
-  for (const vender of units) await call('DELETE /api/vender', { vender }, admin);
+  for (const vender of unitIds) await call('DELETE /api/vender', { vender }, admin);
 }
 
-async function createSchool(demo: Demo, school: (typeof demoSchools)[number], library: ReadonlyMap<string, number>) {
+async function createSchool(demo: Demo, school: (typeof demoSchools)[number], libraryIdByName: DishIdByName) {
   const { call, admin, now } = demo;
   const { account } = school.unit;
   const password = digestPassword(DEMO_PASSWORD);
   const expire = `${new Date(now).getFullYear() + DEMO_YEARS}-12-31`;
-  const [unit = 0] = (await call('PUT /api/vender', { ...school.unit, password, expire }, admin)).ids;
+  const [unitId = 0] = (await call('PUT /api/vender', { ...school.unit, password, expire }, admin)).ids;
   const token = await signIn(call, account, DEMO_PASSWORD);
-  const roles = [];
-  for (const role of demoRoles) roles.push(...(await call('PUT /api/role', role, token)).ids);
-  for (const { role, ...user } of school.users)
-    await call('PUT /api/user', { ...user, password, roleId: roles[role] ?? 0 }, token);
-  await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
+  const roleIds = [];
+  for (const role of demoRoles) roleIds.push(...(await call('PUT /api/role', role, token)).ids);
+  for (const { roleIndex, ...user } of school.users)
+    await call('PUT /api/user', { ...user, password, roleId: roleIds[roleIndex] ?? 0 }, token);
+  await call('POST /api/vender/config', { vender: unitId, ...school.shares }, token);
   const dayOff = addDays(findMonday(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
   await call('POST /api/vender/calendar', { off: dayOff }, token);
   const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
@@ -96,8 +98,8 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   for (const food of school.foods) await call('PUT /api/ingredient', food, token);
   const prices = [...findPrices(school.region)].map((pair) => pair.join());
   await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
-  const ownDishes = await createDishes(call, demoDishes[account], token);
-  await createMenus(demo, account, token, new Map([...library, ...ownDishes]));
+  const ownIdByName = await createDishes(call, demoDishes[account], token);
+  await createMenus(demo, account, token, new Map([...libraryIdByName, ...ownIdByName]));
   const addresses: Record<string, string> = {};
   for (const screen of screens) {
     const { body } = await call('PUT /api/screen', screen, token);
@@ -113,27 +115,27 @@ export async function signIn(call: Call, uid: string, password: string): Promise
 }
 
 async function createDishes(call: Call, dishes: readonly TableDish[], token: string): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
+  const idByName = new Map<string, number>();
   for (const dish of dishes) {
     const { name, mark, poly, meals, month, icon } = dish;
     const ingredient = toIngredients(dish).map(({ value, ...entry }) => ({ ...entry, value: Number(value) }));
     const form = { name, mark, poly, icon, meals: meals.join(), month: month.join() };
     const [id = 0] = (await call('PUT /api/dish', { ...form, ingredient: JSON.stringify(ingredient) }, token)).ids;
-    ids.set(name, id);
+    idByName.set(name, id);
   }
-  return ids;
+  return idByName;
 }
 
-/** Creates the menus of a school: last week's, this week's, next week's by the planner, and for one school a rejected one. */
+/** Creates the menus of a school. The planner makes the drafts. */
 async function createMenus(
   { call, admin, now }: Demo,
   account: SchoolAccount,
   token: string,
-  dishes: ReadonlyMap<string, number>,
+  dishIdByName: DishIdByName,
 ): Promise<void> {
   const serving = demoMenus[account];
   for (const menu of serving.menus) {
-    const { items, ...form } = toMenu(menu, serving, dishes, now);
+    const { items, ...form } = toMenu(menu, serving, dishIdByName, now);
     if (menu.outcome === 'draft') {
       const { body } = await call('POST /api/menu/generate', { ...form, library: 'true' }, token);
       const planned = readMember(body, 'items', (value) =>
@@ -153,23 +155,23 @@ async function createMenus(
 const splitTrimmed = (text: string, separator: string) => text.trim().split(separator);
 
 function toMenu(
-  { title, week, firstDay }: DemoMenu,
+  { title, weekOffset, firstDayIndex }: DemoMenu,
   { plan, people, factor, diet }: DemoServing,
-  dishes: ReadonlyMap<string, number>,
+  dishIdByName: DishIdByName,
   now: number,
 ) {
-  const start = addDays(findMonday(toDay(now, TIME_ZONE)), week * 7);
+  const start = addDays(findMonday(toDay(now, TIME_ZONE)), weekOffset * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
-    splitTrimmed(rows, '\n').flatMap((row, index) =>
+    splitTrimmed(rows, '\n').flatMap((row, dayIndex) =>
       splitTrimmed(row, ' ').flatMap((entry) => {
         const [name = '', portion = '1'] = entry.split(':');
-        const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
+        const item = { day: ((dayIndex - firstDayIndex + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
         const replacement = diet?.replacements[name];
-        if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
+        if (!diet || replacement === undefined) return [{ ...item, dish: dishIdByName.get(name) }];
         return [
-          { ...item, dish: dishes.get(name), groups: [LEVEL] },
-          { ...item, dish: dishes.get(replacement), groups: [diet.name] },
+          { ...item, dish: dishIdByName.get(name), groups: [LEVEL] },
+          { ...item, dish: dishIdByName.get(replacement), groups: [diet.name] },
         ];
       }),
     ),
@@ -195,7 +197,7 @@ function toFile(rows: readonly string[]): DemoFile {
   return { fileName: 'demo.csv', content: rows.join('\n') };
 }
 
-/** A member of an answer's body as text. */
+/** Reads a member of an answer's body as text. */
 function readMember(body: unknown, name: string, toText: (value: unknown) => string): string {
   if (typeof body !== 'object' || body === null) throw new Error(`an answer without ${name}`);
   return toText(Reflect.get(body, name));

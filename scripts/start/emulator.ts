@@ -29,13 +29,13 @@ export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {
   const host = randomLoopback();
   const port = await findFreePort(host);
   const binary = findBinary();
-  const file = ['serve', '--host', host, '-p', String(port), ...(dbPath === undefined ? [] : ['--db-path', dbPath])];
+  const args = ['serve', '--host', host, '-p', String(port), ...(dbPath === undefined ? [] : ['--db-path', dbPath])];
   try {
     const child =
       binary === undefined
         ? // On Windows npx is a batch file, which only a shell runs.
-          await start('npx', ['--yes', NPX_PACKAGE, ...file], process.platform === 'win32')
-        : await start(binary, file, false);
+          await start('npx', ['--yes', NPX_PACKAGE, ...args], process.platform === 'win32')
+        : await start(binary, args, false);
     const stop = () => child.stop(STOP_GRACE_MS);
     const endpoint = `http://${host}:${port}`;
     await waitUntilListening(child, endpoint).catch((error) => stop().then(() => Promise.reject(error)));
@@ -51,8 +51,8 @@ export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {
   }
 }
 
-function start(file: string, args: readonly string[], shell: boolean): Promise<Child> {
-  return startChild(file, args, { stdio: ['ignore', 'ignore', 'pipe'], shell });
+function start(command: string, args: readonly string[], usesShell: boolean): Promise<Child> {
+  return startChild(command, args, { stdio: ['ignore', 'ignore', 'pipe'], shell: usesShell });
 }
 
 /** The binary of the optional package for this platform. */

@@ -45,7 +45,9 @@ export async function listSignIns(db: Database, { adminPassword }: Administrator
   const { account } = Unit.parse(await db.get(unitKey(PLATFORM)));
   const demoPeople = demoSchools.flatMap(({ unit, users }) => [
     { uid: unit.account, unitAndRole: `${unit.name} 主账号` },
-    ...users.map(({ uid, name, role }) => ({ uid, unitAndRole: `${unit.name} ${demoRoles[role].roleName} ${name}` })),
+    ...users.map(({ uid, name, roleIndex }) => {
+      return { uid, unitAndRole: `${unit.name} ${demoRoles[roleIndex].roleName} ${name}` };
+    }),
   ]);
   const people = [
     { uid: account, unitAndRole: '平台管理员', password: adminPassword },

@@ -29,7 +29,7 @@ const stopFunctions: (() => void | Promise<void>)[] = [];
 /** Runs the service until a child process ends unasked. Then it throws. */
 async function run(settings: Settings): Promise<never> {
   await checkPortIsFree(settings.port);
-  const dataDir = await openDataDir(settings.dataDir, settings.fresh);
+  const dataDir = await openDataDir(settings.dataDir, settings.isFresh);
   stopFunctions.push(dataDir.release);
   const embedded = settings.endpoint === undefined ? await startEmulator({ dbPath: dataDir.database }) : undefined;
   if (embedded) stopFunctions.push(embedded.stop);
@@ -46,8 +46,8 @@ async function run(settings: Settings): Promise<never> {
   const { db } = createDeps(readEnv(process.env));
   const address = `http://localhost:${settings.port}`;
   const screens = await showProgress(async (report) => {
-    const preparing = createFirstData(db, settings, (done, total) => report('foods', done, total));
-    await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), unexpectedEnd]);
+    const preparation = createFirstData(db, settings, (done, total) => report('foods', done, total));
+    await Promise.race([Promise.all([preparation, gateway.waitUntilReady()]), unexpectedEnd]);
     return fillDemo(address, settings, dataDir, report);
   });
   const data = embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${LOCAL_TABLE}`;
@@ -72,7 +72,7 @@ async function prepareTable(endpoint: string): Promise<void> {
  * addresses of its screens.
  */
 async function fillDemo(address: string, settings: Settings, { demoMark }: DataDir, report: ReportProgress) {
-  if (!settings.demo) {
+  if (!settings.hasDemo) {
     // An unfinished demo then stays as it is.
     await rm(demoMark, { force: true });
     return {};

@@ -39,7 +39,7 @@ const Variables = z.object({
  */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
   const options = { fresh: flag, help: { ...flag, short: 'h' } };
-  const { help, fresh = false } = parseCommandLine(args, { options }).values;
+  const { help, fresh: isFresh = false } = parseCommandLine(args, { options }).values;
   if (help) return HELP;
   const names = Object.keys(Variables.shape);
   const parsed = Variables.safeParse(Object.fromEntries(names.map((name) => [name, variables[name] || undefined])));
@@ -48,7 +48,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     throw new UsageProblem(`${problems.join('\n')}\n--help says more`);
   }
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, ADMIN_UID, ADMIN_PASSWORD, DEMO } = parsed.data;
-  if (fresh && DYNAMODB_ENDPOINT !== undefined)
+  if (isFresh && DYNAMODB_ENDPOINT !== undefined)
     throw new UsageProblem('--fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
   return {
     port: PORT,
@@ -58,9 +58,9 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     adminUid: ADMIN_UID,
     /** Plain: it is printed on the terminal. */
     adminPassword: ADMIN_PASSWORD,
-    demo: DEMO === '1',
+    hasDemo: DEMO === '1',
     /** Whether to empty the data first. */
-    fresh,
+    isFresh,
   };
 }
 
