@@ -10,7 +10,7 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/** How many menus one call deletes. Each takes eight steps: three items, a row, entry and head of two weeks. */
+/** How many menus one call deletes. Each takes eight steps: three items, a row, and an entry and a head in two weeks. */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
