@@ -63,10 +63,10 @@ function layOutWithLimits(label: PrintedLabel): Layout {
  * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the
  * order of the label: main rows, each over the whole width, and then paired ones, of which two take the height of one.
  */
-function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
+function countFittingRows({ energyToSodium }: PrintedLabel, keptCount: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optionalRows.heightScale;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
   const freeRowCount = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
-  const addedMainCount = Math.min(freeRowCount, Math.max(0, main.filter(isDispensable).length - keptCount));
+  const addedMainCount = Math.min(freeRowCount, Math.max(0, energyToSodium.filter(isDispensable).length - keptCount));
   return keptCount + addedMainCount + 2 * (freeRowCount - addedMainCount);
 }

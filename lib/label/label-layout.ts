@@ -55,7 +55,7 @@ interface LayoutOptions {
 export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions) {
   const { maxIngredientLines, maxNoteLines, maxDispensableRows } = limits ?? NO_LIMITS;
   const typeSize = MIN_TYPE_SIZE * scale;
-  const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
+  const dispensableRows = [...label.energyToSodium, ...label.vitaminsAndMinerals].filter(isDispensable);
   const namedOmissions = dispensableRows.slice(maxDispensableRows);
   // The notes mention an unknown amount anyway, so its row is omitted without being named.
   const isUnnamedOmission = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN_SIGN;
@@ -69,10 +69,10 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
     unitName: layOutBlock(unitNameSize, (widthEm) => wrapShortened(label.unitName, widthEm, MAX_UNIT_NAME_LINES)),
     ingredients: layOutBlock(typeSize, (widthEm) => wrapListing(label.ingredients, widthEm, maxIngredientLines)),
     allergens: layOutBlock(typeSize, (widthEm) => wrapListing(label.allergens, widthEm, PAGE_LINE_COUNT)),
-    servingText: label.servingText,
+    servingGrams: label.servingGrams,
     // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
-    mainRows: label.main.filter(isKept).map((row) => {
+    mainRows: label.energyToSodium.filter(isKept).map((row) => {
       const { typeScale, heightScale } = row.isMandatory ? emphasis.mandatoryRows : emphasis.optionalRows;
       return { row, typeSize: typeSize * typeScale, height: typeSize * heightScale };
     }),

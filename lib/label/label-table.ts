@@ -23,11 +23,11 @@ const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, perc
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
-  const { tableTypeSize, mainRows, pairedRows, servingText } = layout;
+  const { tableTypeSize, mainRows, pairedRows, servingGrams } = layout;
   const frameHeight = roundLength(measureTable(layout));
   const headingsTop = top + tableTypeSize * TABLE_HEAD_EM.title;
   const mainTop = headingsTop + tableTypeSize * TABLE_HEAD_EM.columnHeadings;
-  const headings = { name: '项目', amount: `每份 (${servingText} g)`, percent: 'NRV%' };
+  const headings = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
   const rowTops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   const mainBottom = mainTop + mainRows.reduce((sum, row) => sum + row.height, 0);

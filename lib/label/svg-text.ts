@@ -12,13 +12,15 @@ export interface SvgText {
   /** The vertical middle. */
   readonly middleY: number;
   readonly typeSize: number;
+  /** A wider text is squeezed into this width. */
   readonly maxWidth: number;
+  /** The ARIA role, such as `columnheader`. */
   readonly role?: string;
   readonly isBold?: boolean;
   readonly anchor?: 'end' | 'middle';
 }
 
-/** Writes a text. One that is, or may be, too wide is squeezed. */
+/** Writes a text. One that is, or may be, too wide is fitted to its width. */
 export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
   const isSqueezed = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
   const squeezedWidth = Math.min(maxWidthEm(text) * typeSize, maxWidth);
@@ -32,8 +34,10 @@ export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, 
   return markup`<text${attributes}>${text}</text>`;
 }
 
+type Point = readonly [x: number, y: number];
+
 /** Draws a straight line between two points. */
-export function drawLine([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], lineWidth: number) {
+export function drawLine([x1, y1]: Point, [x2, y2]: Point, lineWidth: number): Markup {
   const endpoints = markup`x1="${roundLength(x1)}" y1="${roundLength(y1)}" x2="${roundLength(x2)}" y2="${roundLength(y2)}"`;
   return markup`<line ${endpoints} stroke-width="${lineWidth}"/>`;
 }

@@ -7,18 +7,13 @@ import { REFRESH_INTERVAL_S } from './script.ts';
 /** The texts name `REFRESH_INTERVAL_S`, which is a minute. */
 const TRY_LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
 const NEW_ADDRESS_ZH = '新建数据大屏时会告知新的地址，家长请向学校索取。';
-const CHECK_ADDRESS = {
-  zh: `请核对地址；${NEW_ADDRESS_ZH}`,
-  en: 'Check the address. A new one is shown when a screen is created; parents, please ask the school.',
-};
+const SHOWN_WHEN = 'is shown when a screen is created; parents, please ask the school.';
+const CHECK_ADDRESS = { zh: `请核对地址；${NEW_ADDRESS_ZH}`, en: `Check the address. A new one ${SHOWN_WHEN}` };
 /** The advice for people in front of a screen. After any other reason they can only wait. */
 const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   not_found: CHECK_ADDRESS,
   screen_not_found: CHECK_ADDRESS,
-  screen_deleted: {
-    zh: NEW_ADDRESS_ZH,
-    en: 'A new address is shown when a screen is created; parents, please ask the school.',
-  },
+  screen_deleted: { zh: NEW_ADDRESS_ZH, en: `A new address ${SHOWN_WHEN}` },
 };
 
 /** Lengths are shares of the shorter side, so that the page suits a television and a wide panel. */
@@ -34,19 +29,19 @@ export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store'
 
 /** Draws the error page of a screen, with advice about screens. */
 export function drawScreenErrorPage(reason: Reason, language: Language): string {
-  return drawErrorPage(reason, language, { advice: adviceByReason[reason] ?? TRY_LATER, isScreen: true });
+  return drawErrorPage(reason, language, { advice: adviceByReason[reason] ?? TRY_LATER, reloadsItself: true });
 }
 
 interface ErrorPageFacts {
   readonly advice: Readonly<Record<Language, string>>;
-  /** Whether it reloads itself: nobody is at a screen to reload it, and even a deleted screen may be restored. */
-  readonly isScreen?: boolean;
+  /** As a screen's page does: nobody is there to reload it, and even a deleted screen may be restored. */
+  readonly reloadsItself?: boolean;
 }
 
-/** Draws an error page for people. */
-export function drawErrorPage(reason: Reason, language: Language, { advice, isScreen }: ErrorPageFacts): string {
+/** Draws an error page for whoever opens an address: that of a screen, or of a page to print. */
+export function drawErrorPage(reason: Reason, language: Language, { advice, reloadsItself }: ErrorPageFacts): string {
   const message = describeReason(reason, language);
-  const refresh = isScreen ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n` : '';
+  const refresh = reloadsItself ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n` : '';
   return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>

@@ -6,6 +6,7 @@ import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { cutIntoLines, measureWidthEm } from './measure.ts';
+import type { TypeSize } from './style.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
 
 // All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. `LEADING` and what ends in `Em` or `EM` are multiples of the type size.
@@ -14,7 +15,7 @@ const SLIDE_HEIGHT = 240;
 /** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
 /** The sizes for two and for three lines. */
-const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const;
+const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const satisfies readonly TypeSize[];
 const LEADING = 1.05;
 const HEADING_SIZE = 62;
 /** The gap between two phrases. */

@@ -1,10 +1,12 @@
 import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
-/** The assumed width in em of a character whose width differs between fonts. */
+/** The assumed width in em of a character whose width differs between fonts, such as a letter of a rare script. It is a wide one: unlike a label, a screen cannot squeeze a text. */
 const UNCERTAIN_WIDTH_EM = 4;
-/** The width factor of all characters but letters and digits. No line begins with punctuation, so it may take the previous character to the next line. */
+/** The width factor of all characters but letters and digits. Browsers begin no line with punctuation and move the character before it down as well. The factor reserves room for that. */
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+// Widths without `Em` and type sizes are in pixels of the design.
 
 /** A text of one type size, on one line or several. */
 export interface Run {
@@ -15,30 +17,23 @@ export interface Run {
   readonly isUnbroken?: boolean;
 }
 
-/** Measures the maximum width of a character in em, since fonts differ. */
+/** Measures the width of a character in em, in the widest usual font. */
 function measureCharacterEm(character: string): number {
   return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
 }
 
-/** Measures the maximum width in em of a character at which a line may break. */
+/** Measures the width in em that a character needs where a line may break beside it. */
 function measureBreakableCharacterEm(character: string): number {
   return measureCharacterEm(character) * (LETTER_OR_DIGIT.test(character) ? 1 : PUNCTUATION_FACTOR);
 }
 
-/** Measures the maximum width in em of a text on one line. */
+/** Measures the width in em of a text on one line, in the widest usual font. */
 export function measureWidthEm(text: string): number {
-  return sum(Array.from(text, measureCharacterEm));
+  return Array.from(text, measureCharacterEm).reduce((sum, widthEm) => sum + widthEm, 0);
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-/**
- * Counts the lines that consecutive texts need; the result is an upper bound. Lines break at any character.
- * `defaultTypeSize` is the type size of texts without their own; it is not needed if each has one.
- */
-export function countLines(runs: readonly Run[], width: number, defaultTypeSize = 0): number {
+/** Counts the lines of a `width` that consecutive texts need; the result is an upper bound. Lines break at any character. */
+export function countLines(runs: readonly Run[], width: number, rowTypeSize: number): number {
   let lineCount = 1;
   let usedWidth = 0;
   const addToLine = (neededWidth: number) => {
@@ -48,11 +43,9 @@ export function countLines(runs: readonly Run[], width: number, defaultTypeSize 
     }
     usedWidth += neededWidth;
   };
-  for (const { text, typeSize = defaultTypeSize, isUnbroken } of runs) {
+  for (const { text, typeSize = rowTypeSize, isUnbroken } of runs) {
     const widthsEm = isUnbroken ? [measureWidthEm(text)] : Array.from(text, measureBreakableCharacterEm);
-    const wholeWidth = sum(widthsEm) * typeSize;
-    if (usedWidth + wholeWidth <= width) addToLine(wholeWidth);
-    else for (const partWidthEm of widthsEm) addToLine(partWidthEm * typeSize);
+    for (const widthEm of widthsEm) addToLine(widthEm * typeSize);
   }
   return lineCount;
 }

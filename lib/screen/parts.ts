@@ -13,10 +13,7 @@ interface Section<T> {
   height: number;
 }
 
-/**
- * Divides elements into as few parts as possible. A section (a heading and the elements below it) is broken only if it
- * is taller than a part. Its heading is then repeated.
- */
+/** Divides elements into as few parts as possible. A section (a heading and the elements below it) is broken only if it is taller than a part. Its heading is then repeated. */
 export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>) {
   return fillParts(listSections(elements, rules), rules.maxHeight);
 }

@@ -66,10 +66,7 @@ interface TableDrawing {
   readonly height: number;
 }
 
-/**
- * Draws a table on as few slides as possible, then with as few broken sections as possible, and then in the largest type.
- * Its parts have about the same height.
- */
+/** Draws a table on as few slides as possible, then with as few broken sections as possible, and then in the largest type. Its parts have about the same height. */
 export function drawSlideTable(table: SlideTable, area: TableArea, typeSizes: TypeSizes): TableDrawing {
   const filledLayouts = drawLargest(
     typeSizes,
@@ -131,13 +128,10 @@ function measureHead(
   areaWidth: number,
   headings: readonly { readonly runs: readonly Run[]; readonly width: number }[],
 ) {
-  const titleRuns = [
-    { text: `${title} `, typeSize: TITLE.typeSize },
-    { text: subtitle, typeSize: TITLE.subtitleTypeSize },
-  ];
+  const titleRuns = [{ text: `${title} ` }, { text: subtitle, typeSize: TITLE.subtitleTypeSize }];
   const lineCounts = headings.map(({ runs, width }) => countLines(runs, width - CELL_PADDING, HEADING.typeSize));
   const headingsHeight = Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
-  return countLines(titleRuns, areaWidth) * TITLE.lineHeight + headingsHeight;
+  return countLines(titleRuns, areaWidth, TITLE.typeSize) * TITLE.lineHeight + headingsHeight;
 }
 
 function measureColumn({ rows, columnHeadings }: SlideTable, columnIndex: number, typeSize: number): number {

@@ -1,15 +1,17 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import type { ScreenForm } from '../domain/screen/screen.ts';
+import { DAYS_OF_WEEK } from '../domain/values/calendar.ts';
 
 const SANS = `"PingFang SC","HarmonyOS Sans SC","Source Han Sans SC","Noto Sans CJK SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif`;
 const SERIF = `"Songti SC","Source Han Serif SC","Noto Serif CJK SC","STSong",${SANS}`;
 
+/** What all pages have in common. */
 const PLAIN = `*{margin:0;padding:0;box-sizing:border-box}
 ul{list-style:none}
 table{border-collapse:collapse;width:100%}
 `;
 
-/** What the pages that hang on a wall have in common; `PLAIN` is also for phones. */
+/** What the pages that hang on a wall have in common. Televisions may be ten years old: hence floats, and rules that begin with `-webkit-`. */
 const HUNG = `${PLAIN}html,body{height:100%;overflow:hidden}
 body{font-family:${SANS};-webkit-text-size-adjust:none;text-size-adjust:none;cursor:none}
 .page{position:absolute;left:50%;top:50%;overflow:hidden;visibility:hidden;opacity:0;word-break:break-all;overflow-wrap:anywhere}
@@ -21,8 +23,8 @@ small{font-size:.24rem;font-weight:400}
 `;
 
 /**
- * Writes the style that centres slides, which have the class `page`, and scales them with their screen: 1rem is 100 pixels
- * of the design. `width` and `height` are in rem.
+ * Writes the style that centres the slides, which are the elements of the class `page`, and scales them to the size of the
+ * screen: 1rem is 100 pixels of the design. `width` and `height` are in rem. The ratio of a media query has whole numbers.
  */
 function writeSlideStyle(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}
@@ -31,11 +33,8 @@ ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem
 `;
 }
 
-/**
- * The design for 1920 × 1080, or upright: paper white, black and one green. The classes `r`, `m` and `l` are the
- * `COLUMN_WIDTHS` of `slide-table.ts`.
- */
-const WALL = `${HUNG}${writeSlideStyle('', 19.2, 10.8)}${writeSlideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
+/** The design for 1920 × 1080, or upright: paper white, black and one green. First its slides with their headers and halves. */
+const WALL_FRAME = `${HUNG}${writeSlideStyle('', 19.2, 10.8)}${writeSlideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
 .page{padding:.5rem .6rem 0}
 .narrow .page{padding:.5rem .54rem 0}
 header{position:relative;padding-bottom:.14rem;border-bottom:.04rem solid #1d6b45}
@@ -50,7 +49,10 @@ h1{font-family:${SERIF};font-size:.68rem;line-height:.9rem;font-weight:700;lette
 .half+.half{float:right}
 .narrow .half{float:none;width:9.72rem;padding-bottom:.3rem}
 .narrow header .unit{width:9.72rem}
-h2{font-size:.36rem;line-height:.48rem}
+`;
+
+/** The tables of a day. The classes `r`, `m` and `l` are the `COLUMN_WIDTHS` of `slide-table.ts`. */
+const WALL_DAY = `h2{font-size:.36rem;line-height:.48rem}
 h2 small{font-size:.26rem;color:#55605a}
 thead th{font-size:.26rem;line-height:.34rem;font-weight:400;color:#3d4842;padding:.04rem 0 .08rem .24rem;text-align:right;vertical-align:bottom}
 thead th div{display:inline-block;min-width:1rem;max-width:4.8rem}
@@ -74,7 +76,9 @@ tbody th{font-weight:500}
 svg.low circle{fill:#b5680f}svg.high circle{fill:#a3261b}svg.unsure circle{fill:#7d877f}
 .none{padding-top:2.6rem;text-align:center;font-family:${SERIF};font-size:.6rem;color:#55605a}
 .half .none{padding-top:1.6rem;font-size:.44rem}
-.week{table-layout:fixed}
+`;
+
+const WALL_WEEK = `.week{table-layout:fixed}
 .week thead td{width:1.1rem}
 .week thead th{font-size:.34rem;line-height:.5rem;font-weight:600;color:#22302a;text-align:left;padding:.1rem .14rem .14rem;width:auto}
 .week thead th:first-child{padding-left:.14rem;width:auto}
@@ -84,7 +88,9 @@ table.week tbody th{font-size:.3rem;line-height:.44rem;color:#1d6b45;font-weight
 .week li{padding-bottom:.06rem}
 .week .today{background:#eaf1e6}
 .narrow .week tbody th small{display:block;margin:0}
-footer{position:absolute;left:.6rem;right:.6rem;bottom:.24rem;font-size:.24rem;line-height:.36rem;color:#55605a}
+`;
+
+const WALL_FOOTER = `footer{position:absolute;left:.6rem;right:.6rem;bottom:.24rem;font-size:.24rem;line-height:.36rem;color:#55605a}
 footer p{float:left}
 footer p+p{float:right}
 .narrow footer{left:.54rem;right:.54rem}.narrow footer p:first-child{width:8.6rem}
@@ -103,10 +109,7 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 #age{left:0;right:0;top:0;margin:0;font-size:.62rem;line-height:.66rem;color:#000;background:#ffc24d;padding:0 .1rem}
 `;
 
-/**
- * The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs
- * come before the elements that they style, since `:has` may be missing.
- */
+/** The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs come before the elements that they style, since `:has` may be missing. */
 const PHONE = `${PLAIN}:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
 @media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
 body{background:var(--paper);color:var(--ink);font-family:${SANS};line-height:1.5;overflow-wrap:anywhere}
@@ -128,7 +131,7 @@ label.none{color:var(--faint)}
 :checked+label{background:var(--green);color:var(--on)}
 :focus-visible+label{outline:2px solid var(--ink);outline-offset:1px}
 .day{display:none;margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
-${Array.from({ length: 14 }, (_, dayIndex) => `#d${dayIndex}:checked~.d${dayIndex}`).join()}{display:block}
+${Array.from({ length: 2 * DAYS_OF_WEEK }, (_, dayIndex) => `#d${dayIndex}:checked~.d${dayIndex}`).join()}{display:block}
 li{display:grid;grid-template:1fr auto auto 1fr/minmax(0,1fr) auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 li b{grid-area:2/1;font-weight:500;text-decoration:var(--struck,none)}
 li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
@@ -143,16 +146,17 @@ footer{margin-top:1.5rem}
 a{color:var(--green)}
 `;
 
-/**
- * The rules of the type sizes, in pixels of the design: `s54` is the class of 54. They are classes, since the policy allows
- * no `style` attributes. Each size of `led.ts`, `wall.ts` and `week-slides.ts` must be here.
- */
-const TYPE_SIZE_RULES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24]
-  .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
-  .join('\n');
+/** The type sizes of tables and phrases, in pixels of the design. */
+const TYPE_SIZES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24] as const;
+export type TypeSize = (typeof TYPE_SIZES)[number];
+/** `s54` is the class of 54. Sizes are classes, since the policy allows no `style` attributes. */
+const TYPE_SIZE_RULES = TYPE_SIZES.map(
+  (size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`,
+).join('\n');
 
+/** The whole style of a page, by the form of its screen. */
 export const styleByForm: Readonly<Record<ScreenForm, string>> = {
-  wall: `${WALL}${TYPE_SIZE_RULES}`,
+  wall: `${WALL_FRAME}${WALL_DAY}${WALL_WEEK}${WALL_FOOTER}${TYPE_SIZE_RULES}`,
   led: `${LED}${TYPE_SIZE_RULES}`,
   phone: PHONE,
 };

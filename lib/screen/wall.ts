@@ -6,6 +6,7 @@ import { type Markup, markup } from '../text/markup.ts';
 import { toDishesTable, toNutrientsTable } from './day-tables.ts';
 import { countLines } from './measure.ts';
 import { drawSlideTable, type SlideTable, type TableArea } from './slide-table.ts';
+import type { TypeSize } from './style.ts';
 import { drawWeek } from './week-slides.ts';
 import { nameDay } from './words.ts';
 
@@ -32,9 +33,9 @@ const dimensionsByShape: Readonly<Record<ScreenShape, Dimensions>> = {
 const HEIGHTS = { title: 104, margins: 84, gap: 30 };
 /** The type of the unit's name: on one line, or smaller on several. */
 const UNIT_NAME_TYPE = { oneLine: { typeSize: 34, lineHeight: 46 }, severalLines: { typeSize: 26, lineHeight: 34 } };
-const TABLE_TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
+const TABLE_TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const satisfies readonly TypeSize[];
 /** The type sizes for dishes on one slide with nutrients. Two slides are easier to read than smaller type. */
-const SHARED_SLIDE_DISH_SIZES = [54, 48, 42, 38, 34, 31] as const;
+const SHARED_SLIDE_DISH_SIZES = [54, 48, 42, 38, 34, 31] as const satisfies readonly TypeSize[];
 
 interface Slide {
   readonly title: string;
@@ -56,12 +57,12 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
 }
 
 const isLongName = (unitName: string, width: number) =>
-  countLines([{ text: unitName, typeSize: UNIT_NAME_TYPE.oneLine.typeSize }], width) > 1;
+  countLines([{ text: unitName }], width, UNIT_NAME_TYPE.oneLine.typeSize) > 1;
 
 function measureUnitName(unitName: string, width: number): number {
   if (!isLongName(unitName, width)) return UNIT_NAME_TYPE.oneLine.lineHeight;
   const { typeSize, lineHeight } = UNIT_NAME_TYPE.severalLines;
-  return countLines([{ text: unitName, typeSize }], width) * lineHeight;
+  return countLines([{ text: unitName }], width, typeSize) * lineHeight;
 }
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;

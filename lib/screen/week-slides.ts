@@ -6,11 +6,11 @@ import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divideIntoParts } from './parts.ts';
+import type { TypeSize } from './style.ts';
 
-// All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. They agree with
-// `.week` in `style.ts`, which has a class for each type size.
+// All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. They agree with `.week` in `style.ts`.
 const FIRST_COLUMN_WIDTH = 110;
-const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
+const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const satisfies readonly TypeSize[];
 /** A name that fits on a line in this size is not broken in larger type. */
 const UNBROKEN_SIZE = 34;
 const LEADING = 1.34;
@@ -51,7 +51,7 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { shape, today, width, height } = options;
   const title = options.hasTitle ? week.menuNames.join('、') : '';
   const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
-  const titleLineCount = title === '' ? 0 : countLines([{ text: title, typeSize: TITLE.typeSize }], width);
+  const titleLineCount = title === '' ? 0 : countLines([{ text: title }], width, TITLE.typeSize);
   const { dishNamesByMealByDate: namesByDate } = week;
   const dates = [...namesByDate.keys()].sort();
   const servedMeals = meals.filter((meal) => dates.some((date) => namesByDate.get(date)?.has(meal)));

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
-import { type FactColumns, toCells, toListSheet, writtenField } from './fact-columns.ts';
+import { type FactColumns, toListSheet, toTextByColumn, typedField } from './fact-columns.ts';
 import type { TableForm } from './table-sheet.ts';
 
 /** The maximum number of dishes of a workbook. */
@@ -44,13 +44,13 @@ export const factColumns: FactColumns<SheetFacts> = {
   month: {
     headers: ['月份', '供应月份', 'month'],
     width: 24,
-    field: writtenField(toMonths, { code: 'months' }),
+    field: typedField(toMonths, { code: 'months' }),
     toText: (months) => months.join(','),
   },
   meals: {
     headers: ['适用餐次', '适合餐次', '餐次', 'meals'],
     width: 24,
-    field: writtenField(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
+    field: typedField(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
     toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
   liking: { headers: ['喜爱程度', 'liking'], width: 10, field: dishFields.liking, toText: String },
@@ -126,7 +126,7 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
   const rows = dishes.map((dish) => {
-    return { id: toIdText(dish), ...toCells(dish, factColumns), version: String(dish.version) };
+    return { id: toIdText(dish), ...toTextByColumn(dish, factColumns), version: String(dish.version) };
   });
   const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
   return requireFittingFile(file, 'too_many_matches');

@@ -5,12 +5,12 @@ import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 import { listColumnKeys } from './sheet-header.ts';
 import type { Field, TableColumn, TableForm, TableRow } from './table-sheet.ts';
 
-/** Makes a field from a parser of handwritten forms, such as `5月`. Forbidden characters fail before parsing. */
-export function writtenField<T>(parse: (text: string) => T | undefined, problem: Problem) {
+/** Makes a field of what people type in a cell, such as `5月`. Forbidden characters fail before parsing. */
+export function typedField<T>(parse: (text: string) => T | undefined, problem: Problem) {
   return field({}, (text, fail): T => (isPlain(text) ? parse(text) : undefined) ?? fail(problem));
 }
 
-/** The column of a fact. An empty cell means that the thing lacks the fact. */
+/** A workbook's column for a fact, an attribute of a thing. An empty cell means that the thing lacks the fact. */
 interface FactColumn<Value> extends TableColumn {
   readonly field: Field<Value>;
   readonly toText: (value: NonNullable<Value>) => string;
@@ -19,7 +19,7 @@ interface FactColumn<Value> extends TableColumn {
 /** The columns of all facts of a thing. */
 export type FactColumns<Facts> = { readonly [Key in keyof Facts]-?: FactColumn<Change<Facts>[Key]> };
 
-/** Reads the facts in a row. A missing column changes nothing; problems are reported. */
+/** Reads the changes of facts in a row: an empty cell takes a fact away, a missing column changes nothing. Problems are reported. */
 export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,
@@ -29,13 +29,14 @@ export function readFacts<Facts>(
   return Object.fromEntries(entries) as Change<Facts>;
 }
 
-/** Writes the facts as the texts of cells. An absent fact is an empty text. Each column has its text, so the cast holds. */
-export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
-  const toCell = <Key extends keyof Facts & string>(key: Key) => {
+/** Writes the facts as the texts of cells. An absent fact is an empty text. */
+export function toTextByColumn<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
+  const toText = <Key extends keyof Facts & string>(key: Key) => {
     const value = thing[key];
     return value === undefined || value === null ? '' : columns[key].toText(value);
   };
-  const entries = listColumnKeys<keyof Facts & string>(columns).map((key) => [key, toCell(key)]);
+  const entries = listColumnKeys<keyof Facts & string>(columns).map((key) => [key, toText(key)]);
+  // The cast holds, since each column has its text.
   return Object.fromEntries(entries) as Record<keyof Facts & string, string>;
 }
 

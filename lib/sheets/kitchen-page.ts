@@ -1,8 +1,8 @@
 import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {
-  describeFlags,
   describeMeal,
+  describeRemarks,
   KITCHEN_TITLE,
   type KitchenFacts,
   kitchenColumns,
@@ -18,7 +18,7 @@ const STYLE = `@page{size:A4 portrait}
 body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.day .band th{background:#d5e0d0}
 .day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`;
 
-/** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. */
+/** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. There is at least one day. */
 export function drawKitchenPage(days: readonly (readonly [day: KitchenDay, facts: KitchenFacts])[]): string {
   const [, facts] = days[0] ?? [];
   const title = `${facts?.unitName ?? ''} ${facts?.menuName ?? ''} ${KITCHEN_TITLE}`;
@@ -27,13 +27,13 @@ export function drawKitchenPage(days: readonly (readonly [day: KitchenDay, facts
 
 function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
   const totalWidth = kitchenColumns.reduce((sum, { width }) => sum + width, 0);
-  const columns = kitchenColumns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
+  const colTags = kitchenColumns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
   const headerCells = kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
 <h1>${facts.unitName}<span>${KITCHEN_TITLE}</span></h1>
 ${joinMarkup(listDayNotes(day, facts).map((note) => markup`<p>${note}</p>`))}
 </header>
-<table><colgroup>${columns}</colgroup><thead><tr>${headerCells}</tr></thead>
+<table><colgroup>${colTags}</colgroup><thead><tr>${headerCells}</tr></thead>
 ${joinMarkup(day.meals.map(drawMeal))}
 </table></article>`;
 }
@@ -46,16 +46,18 @@ ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 /** Draws a row for each ingredient. The cells of the pot's name, people and method span all of these rows. */
 function drawPot(pot: Pot): Markup {
   const { name, peopleCount, method, ingredients } = pot;
-  const cells = ingredients.map((ingredient) => {
+  const cellsByIngredient = ingredients.map((ingredient) => {
+    // Water is not bought.
     const { name: foodName, netKg, boughtKg = '' } = ingredient;
     const kilogramCells = [netKg, boughtKg].map((kilograms) => markup`<td class="number">${kilograms}</td>`);
-    return markup`<td>${foodName}</td>${kilogramCells}<td>${describeFlags(ingredient)}</td>`;
+    return markup`<td>${foodName}</td>${kilogramCells}<td>${describeRemarks(ingredient)}</td>`;
   });
-  if (cells.length === 0) cells.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);
-  const rowSpan = markup`rowspan="${cells.length}"`;
+  // The note takes the column of remarks, the last of the ingredient's four.
+  if (cellsByIngredient.length === 0) cellsByIngredient.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);
+  const rowSpan = markup`rowspan="${cellsByIngredient.length}"`;
   const potCells = markup`<th scope="rowgroup" ${rowSpan}>${name}</th><td class="number" ${rowSpan}>${peopleCount}</td><td ${rowSpan}>${method}</td>`;
   return joinMarkup([
     ...listNotices(pot).map((notice) => markup`<tr><td colspan="${kitchenColumns.length}">${notice}</td></tr>`),
-    ...cells.map((cell, index) => markup`<tr>${index === 0 ? potCells : ''}${cell}</tr>`),
+    ...cellsByIngredient.map((cells, index) => markup`<tr>${index === 0 ? potCells : ''}${cells}</tr>`),
   ]);
 }

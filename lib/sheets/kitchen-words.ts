@@ -7,7 +7,7 @@ import { toWeekdayName } from '../domain/values/calendar.ts';
 export const KITCHEN_TITLE = '投料单';
 export const NO_INGREDIENTS = '无食材';
 
-/** The columns of a day's sheet, one row for each ingredient of a pot. */
+/** The columns of a day's sheet. Each ingredient of a pot has a row. Widths are in digits, as in `SheetColumn`. */
 export const kitchenColumns = [
   { header: '菜品', width: 24 },
   { header: '人数', width: 9, numberFormat: 'figure' as const },
@@ -28,7 +28,7 @@ export interface KitchenFacts {
   readonly isDraft: boolean;
 }
 
-/** One cooking of a dish at a meal, for the groups that get the same. */
+/** One cooking of a dish at a meal, for the groups that get the dish. */
 export type Pot = KitchenMeal['pots'][number];
 
 /** Describes a meal with the groups that take it: `午餐　教师 12 人（忌花生）`. */
@@ -56,11 +56,12 @@ export function listNotices({ name, recipients }: Pot): string[] {
   return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
 }
 
-/** Joins the remarks on an ingredient's amount; empty if it has none. */
-export function describeFlags({ flags }: Pot['ingredients'][number]): string {
-  return flags.map((flag) => remarkByFlag[flag]).join('；');
+/** Joins the remarks on the ingredient's amounts; empty if there are none. */
+export function describeRemarks(ingredient: Pot['ingredients'][number]): string {
+  return ingredient.flags.map((flag) => remarkByFlag[flag]).join('；');
 }
 
+// The words below are also those of the lists of purchases and of samples.
 /** The remarks on an amount, for buyers and cooks. */
 export const remarkByFlag: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',
@@ -74,6 +75,6 @@ export function describePeriod(menuName: string, days: readonly { readonly date:
 }
 
 /** Lists the note on the deleted dishes of a menu, with the consequence; empty without such dishes. */
-export function listMissingNotes(dishCount: number, consequence: string): string[] {
-  return dishCount > 0 ? [`有 ${dishCount} 个菜品已不存在，${consequence}`] : [];
+export function listMissingNotes(missingDishCount: number, consequence: string): string[] {
+  return missingDishCount > 0 ? [`有 ${missingDishCount} 个菜品已不存在，${consequence}`] : [];
 }

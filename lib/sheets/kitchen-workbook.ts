@@ -3,8 +3,8 @@ import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import {
-  describeFlags,
   describeMeal,
+  describeRemarks,
   KITCHEN_TITLE,
   type KitchenFacts,
   kitchenColumns,
@@ -38,7 +38,7 @@ function listPotRows(pot: Pot): SheetRow[] {
     ingredient.name,
     { number: ingredient.netKg },
     ingredient.boughtKg === undefined ? '' : { number: ingredient.boughtKg },
-    describeFlags(ingredient),
+    describeRemarks(ingredient),
   ]);
   if (ingredientCells.length === 0) ingredientCells.push(['', '', '', NO_INGREDIENTS]);
   const rows = ingredientCells.map((cells, index): SheetRow => {

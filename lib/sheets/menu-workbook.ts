@@ -1,7 +1,7 @@
 import type { AmountTable } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetEnergy, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { countCellLines, countLines, type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
+import { countCellLines, type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import {
@@ -113,7 +113,7 @@ function layOutDish(dish: SheetDish, dayWidth: number): SheetCell[] {
   const cells = [title];
   for (const { separator, text } of pieces) {
     const longerCell = `${cells.at(-1)}${separator}${text}`;
-    if (countLines(longerCell, dayWidth) <= MAX_LINES) cells[cells.length - 1] = longerCell;
+    if (countCellLines(longerCell, dayWidth) <= MAX_LINES) cells[cells.length - 1] = longerCell;
     else cells.push(text);
   }
   const [first = '', ...more] = cells;

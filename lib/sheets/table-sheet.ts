@@ -88,8 +88,8 @@ class RowReader<Key extends string> {
   }
 
   /**
-   * Reports a problem of a cell, or the reason why its change is refused. A problem may describe a `refusal` more
-   * precisely. A cell or a missing column that has a problem already gets no other.
+   * Reports a problem of a cell, or the reason why its change is refused. `refusal` is this reason where `problem` only
+   * says it more precisely. A cell or a missing column that has a problem already gets no other.
    */
   reportProblem(key: Key, problem: Problem | Reason, refusal?: Reason): void {
     const { header, row, reportedColumns, problems } = this.#context;

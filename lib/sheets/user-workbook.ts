@@ -4,7 +4,7 @@ import { toUserRecord, type User, type UserFacts, userFields } from '../domain/u
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
+import { type FactColumns, readFacts, toListSheet, toTextByColumn } from './fact-columns.ts';
 import { findHeader } from './sheet-header.ts';
 import { type NamedFile, readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
@@ -42,7 +42,7 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   const role = { ...userForm.columns.role, ...(canBeChoices && { choices }) };
   const rows = users.map((user) => {
     const { uid, roleName } = toUserRecord(user, unitRoles);
-    return { uid, role: roleName, ...toCells(user, factColumns) };
+    return { uid, role: roleName, ...toTextByColumn(user, factColumns) };
   });
   return writeListSheets(toListSheet({ ...userForm, columns: { ...userForm.columns, role } }, rows), {
     name: '可选角色',

@@ -8,7 +8,7 @@ import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import { comparableText } from '../text/normal-form.ts';
 import { type CodeSheetForm, explainingColumns } from './code-upload.ts';
-import { writtenField } from './fact-columns.ts';
+import { typedField } from './fact-columns.ts';
 import { normaliseHeader } from './sheet-header.ts';
 
 /** Worksheets of marks. */
@@ -20,7 +20,7 @@ export const markSheetForm: CodeSheetForm<Mark> = {
     choices: { values: foodMarks, refusal: `请选择${foodMarks.join('或')}；留空表示不标记` },
   },
   valueColumn: { headers: ['标记', 'mark'] },
-  valueField: writtenField((text) => Mark.safeParse(comparableText(text)).data, { code: 'unknown_mark' }),
+  valueField: typedField((text) => Mark.safeParse(comparableText(text)).data, { code: 'unknown_mark' }),
   conflictCode: 'conflicting_mark',
   conflictBetweenFilesCode: 'conflicting_mark_file',
   describeOutcome: describeMarkOutcome,

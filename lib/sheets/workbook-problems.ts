@@ -39,7 +39,7 @@ export class WorkbookProblems {
     return this.#problems.length === 0;
   }
 
-  /** Adds a problem. It may describe a refusal more precisely than the reason does. */
+  /** Adds a problem. `refusal` is the reason why a change is refused, where `problem` only says it more precisely. */
   add(position: FilePosition, problem: SheetProblem, refusal = typeof problem === 'string' ? problem : undefined) {
     this.#problems.push({ fileName: this.#fileName, position, problem, refusal });
   }
@@ -50,12 +50,12 @@ export class WorkbookProblems {
   }
 
   /** Adds a problem, and throws the error of all. */
-  fail(...problem: Parameters<typeof this.add>): never {
-    this.add(...problem);
+  fail(...args: Parameters<typeof this.add>): never {
+    this.add(...args);
     throw toUploadError([this]);
   }
 
-  /** Lists the problems in the order of the rows, those of the whole file first. */
+  /** Lists the problems by worksheet, then by row; those of the whole file first. */
   listSorted(): LocatedProblem[] {
     const toRow = ({ position }: LocatedProblem) => position.row ?? 0;
     const sheets = new Set([undefined, ...this.#problems.map(({ position }) => position.sheet)]);

@@ -1,5 +1,5 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
-import { type CellRow, MAX_ROWS, MAX_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
+import { type CellRow, MAX_CELLS, MAX_ROWS, MAX_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
@@ -10,24 +10,22 @@ const MAX_HEADER_LENGTH = 10_000;
 const MAX_COLUMNS_WITH_EMPTY = 16_384;
 
 /**
- * Reads the records of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but row numbers count them. Cells, and
- * rows that are not empty lines, are subtracted from the budget. The first excessive row ends the reading, to save time
- * and memory.
- * @throws FileProblem `encoding`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`; `malformed`
- * with its row
+ * Reads the rows of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but row numbers count them. Filled cells, and
+ * rows that are not empty lines, are subtracted from the budget. The first row beyond a limit ends the reading, to save
+ * time and memory.
+ * @throws FileProblem `encoding`, `malformed`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`
  */
 export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
-  const text = decode(bytes);
-  const maxCells = budget.cells;
+  const fileText = decode(bytes);
   const rows: CellRow[] = [];
   // It returns nothing, so that the parser keeps no records itself.
-  const readRecord = (record: readonly string[], info: InfoRecord): undefined => {
+  const addRecord = (record: readonly string[], info: InfoRecord): undefined => {
     const rowNumber = info.records + info.empty_lines;
     if (record.length > MAX_COLUMNS_WITH_EMPTY)
       throw new FileProblem('too_many_columns', { row: rowNumber, max: MAX_COLUMNS_WITH_EMPTY });
     const cells = record.flatMap((text, columnIndex) => (text === '' ? [] : [{ columnIndex, text }]));
     budget.cells -= cells.length;
-    if (budget.cells < 0) throw new FileProblem('too_many_cells', { row: rowNumber, max: maxCells });
+    if (budget.cells < 0) throw new FileProblem('too_many_cells', { row: rowNumber, max: MAX_CELLS });
     if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { row: rowNumber, max: MAX_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
@@ -38,17 +36,18 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
   try {
     // The parser makes an error for each row that is not as long as the header. Stacks would take most of the time.
     Error.stackTraceLimit = 0;
-    parse(text, {
-      delimiter: findDelimiter(text),
+    parse(fileText, {
+      delimiter: findDelimiter(fileText),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
-      on_record: readRecord,
+      on_record: addRecord,
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { records, empty_lines } = { records: 0, empty_lines: 0, ...error };
-    throw new FileProblem('malformed', { row: 1 + records + empty_lines }, error);
+    // The parser's counts of the records and empty lines above the malformed row.
+    const rowsAbove = Number(error['records']) + Number(error['empty_lines']);
+    throw new FileProblem('malformed', { row: 1 + rowsAbove }, error);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }

@@ -12,8 +12,9 @@ const MAX_CELL_LENGTH = 1000;
 /** A character that is removed at the ends of a cell: a space, tab, line break or mark of the direction of writing. */
 const BLANK = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** The first bytes of a workbook, which is a zip; below, those of an encrypted one and of an old .xls. */
+/** The first bytes of a workbook, which is a zip. */
 const ZIP_MAGIC = [0x50, 0x4b];
+/** The first bytes of an encrypted workbook, and of an old .xls. */
 const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** A row that is not empty. */
@@ -37,8 +38,8 @@ export interface Sheet {
  * `readSheets` does.
  * @throws FileProblem if the whole file cannot be read
  */
-export function readRows(name: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
-  const [first = { rows: [], problems: [] }] = readSheets(name, bytes, budget);
+export function readSheet(fileName: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
+  const [first = { rows: [], problems: [] }] = readSheets(fileName, bytes, budget);
   return first;
 }
 
@@ -48,18 +49,18 @@ export function readRows(name: string, bytes: Uint8Array, budget = fullBudget())
  * problem. The file's size is subtracted from the budget.
  * @throws FileProblem if the whole file cannot be read
  */
-export function* readSheets(name: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {
+export function* readSheets(fileName: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
   const isWorkbook = startsWith(bytes, ZIP_MAGIC);
   // Clients that send a Blob give it no name, or one without an ending.
-  if (!isWorkbook && /\.(?!(?:xlsx|csv)$)[^.]*$/i.test(name)) throw new FileProblem('unsupported_type');
+  if (!isWorkbook && /\.(?!(?:xlsx|csv)$)[^.]*$/i.test(fileName)) throw new FileProblem('unsupported_type');
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem('too_large', { max: MAX_MEGABYTES });
   if (isWorkbook) {
     for (const sheet of readXlsxSheets(bytes, budget)) yield toSheet(sheet, budget);
     return;
   }
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem('encrypted');
-  if (/\.xlsx$/i.test(name)) throw new FileProblem('not_a_workbook');
+  if (/\.xlsx$/i.test(fileName)) throw new FileProblem('not_a_workbook');
   yield toSheet({ name: undefined, rows: readCsv(bytes, budget), mergedCells: [] }, budget);
 }
 
@@ -67,7 +68,7 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** A row whose blank cells are absent. Merged cells may still fill them. */
+/** A row whose blank cells are holes of the array. Merged cells may still fill them. */
 interface GrowingRow extends Row {
   readonly cells: string[];
 }
@@ -97,6 +98,7 @@ function toSheet({ name, rows: cellRows, mergedCells }: RawSheet, budget: Upload
     // The first row is the header.
     if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: rowNumber, max: MAX_ROWS });
   }
+  // The merged cells are known only after the last row.
   fillDown(rows, mergedCells, budget);
   return {
     name,
@@ -109,7 +111,8 @@ function toSheet({ name, rows: cellRows, mergedCells }: RawSheet, budget: Upload
 function fillDown(rows: readonly GrowingRow[], mergedCells: readonly MergedCells[], budget: UploadBudget): void {
   const rowIndexByNumber = new Map(rows.map(({ number }, index) => [number, index]));
   for (const { columnIndex, firstRow, lastRow } of mergedCells) {
-    const firstIndex = rowIndexByNumber.get(firstRow) ?? rows.length;
+    const firstIndex = rowIndexByNumber.get(firstRow);
+    if (firstIndex === undefined) continue;
     const text = rows[firstIndex]?.cells[columnIndex] ?? '';
     if (text === '') continue;
     for (let rowIndex = firstIndex + 1; (rows[rowIndex]?.number ?? Infinity) <= lastRow; rowIndex += 1) {

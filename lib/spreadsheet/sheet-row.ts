@@ -61,15 +61,15 @@ function toRowHeight(lineCount: number): number {
 
 /** Counts the lines of a cell in a column of that width. */
 export function countCellLines(cell: SheetCell, width: number): number {
-  if (typeof cell === 'string') return countLines(cell, width);
-  return 'number' in cell ? 1 : countLines(cell.bold + cell.text, width);
+  if (typeof cell === 'string') return countTextLines(cell, width);
+  return 'number' in cell ? 1 : countTextLines(cell.bold + cell.text, width);
 }
 
 /** A word or a character with its punctuation, which stay on one line. */
 const UNBROKEN_PIECE = /[（《“]*(?:[!-\u024F]+|.)[、，。；：！？）》”]*/gsu;
 
 /** Counts the lines of a text in a column of that width. The result is an upper bound. */
-export function countLines(text: string, width: number): number {
+function countTextLines(text: string, width: number): number {
   const lineWidth = Math.max(2, width - CELL_MARGIN);
   let lineCount = 0;
   for (const line of text.split('\n')) {

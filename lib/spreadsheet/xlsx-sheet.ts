@@ -56,8 +56,8 @@ export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
     const { name, isList, headerRowNumber, status } = sheet;
     const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
     const firstRepeatedRow = status === undefined ? headerRowNumber : headerRowNumber - 1;
-    const titles = { kind: 'Print_Titles', range: `$${firstRepeatedRow}:$${headerRowNumber}` };
-    return { name, xml: writeSheet(sheet, sheetIndex), ranges: isList ? [filter, titles] : [titles] };
+    const repeatedRows = { kind: 'Print_Titles', range: `$${firstRepeatedRow}:$${headerRowNumber}` };
+    return { name, xml: writeSheet(sheet, sheetIndex), ranges: isList ? [filter, repeatedRows] : [repeatedRows] };
   });
   return packWorkbook(...worksheets);
 }
@@ -78,10 +78,10 @@ function layOut(sheet: WrittenSheet) {
     return { ...column, width: Math.max(column.width, ...numberWidths) };
   };
   const fittedColumns = isList ? columns : columns.map(fitNumbers);
-  return { ...sheet, isList, columns: fittedColumns, rows: [...topRows, ...rows], headerRowNumber: topRows.length };
+  return { ...sheet, isList, columns: fittedColumns, allRows: [...topRows, ...rows], headerRowNumber: topRows.length };
 }
 
-/** The width of a digit with its share of the commas, in digits alone: rather too wide than too narrow. */
+/** The width that a digit of a number takes, its share of the commas included, in digits of the standard font. It is rather too wide. */
 const DIGIT_WIDTH = 1.4;
 
 /** Measures the width that a number needs, in digits. In a narrower column a spreadsheet shows `###`. */
@@ -90,8 +90,8 @@ function measureNumberWidth(cell: SheetCell | undefined): number {
 }
 
 /** Returns the range of all cells. With `$` it is absolute. */
-function toCellRange({ columns, rows }: LaidOutSheet, anchor: '$' | '' = ''): string {
-  return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${rows.length}`;
+function toCellRange({ columns, allRows }: LaidOutSheet, anchor: '$' | '' = ''): string {
+  return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${allRows.length}`;
 }
 
 /** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
@@ -119,7 +119,7 @@ function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
   ].join('');
 }
 
-/** Writes which rows stay in view: those down to the headers, unless there is a status. */
+/** Writes that the rows down to the headers stay in view. With a status they do not: the notes above it may be higher than a window. */
 function writePane({ status, headerRowNumber }: LaidOutSheet): string {
   if (status !== undefined) return '';
   const firstCell = `A${headerRowNumber + 1}`;
@@ -130,12 +130,12 @@ function writePane({ status, headerRowNumber }: LaidOutSheet): string {
 }
 
 function writeRows(sheet: LaidOutSheet): string[] {
-  const { columns, rows, isList } = sheet;
+  const { columns, allRows, isList } = sheet;
   const widths = columns.map(({ width }) => width);
-  const heights = isList ? [] : measureRowHeights(rows, widths);
+  const heights = isList ? [] : measureRowHeights(allRows, widths);
   /** The number of the last row that a heading in column A spans. */
   let lastHeadedRow = 0;
-  return rows.map((row, rowIndex) => {
+  return allRows.map((row, rowIndex) => {
     const rowNumber = rowIndex + 1;
     lastHeadedRow = Math.max(lastHeadedRow, rowIndex + (row.rowSpan ?? 0));
     const height = isList ? '' : ` ht="${heights[rowIndex]}" customHeight="1"`;
@@ -144,35 +144,36 @@ function writeRows(sheet: LaidOutSheet): string[] {
   });
 }
 
-/** Writes the cells of a row. In a list an empty cell is omitted. */
+/** Writes the cells of a row. In a list an empty cell is omitted. The format of its column then holds. */
 function writeCells(
   { columns, isList }: LaidOutSheet,
   { cells, format, spansColumns }: SheetRow,
   { rowNumber, isHeaded }: { readonly rowNumber: number; readonly isHeaded: boolean },
 ): string[] {
-  // All merged cells have the border.
+  // Excel draws the border of merged cells cell by cell.
   const rowCells = spansColumns ? columns.map((_, columnIndex) => cells[columnIndex] ?? '') : cells;
   return rowCells.map((cell, columnIndex) => {
     if (isList && cell === '') return '';
-    const text = isHeaded && columnIndex === 0 ? 'side' : format;
-    const number = columns[columnIndex]?.numberFormat ?? numberFormatByRowFormat[text] ?? 'amount';
-    return writeCell(`${toColumnLetters(columnIndex)}${rowNumber}`, cell, { text, number });
+    const textFormat = isHeaded && columnIndex === 0 ? 'side' : format;
+    const numberFormat = columns[columnIndex]?.numberFormat ?? numberFormatByRowFormat[textFormat] ?? 'amount';
+    return writeCell(`${toColumnLetters(columnIndex)}${rowNumber}`, cell, { textFormat, numberFormat });
   });
 }
 
-function writeCell(address: string, cell: SheetCell, { text, number }: Record<'text' | 'number', Format>): string {
-  const attributes = `r="${address}" s="${toStyleIndex(text)}"`;
+function writeCell(address: string, cell: SheetCell, formats: Record<'textFormat' | 'numberFormat', Format>): string {
+  const { textFormat, numberFormat } = formats;
+  const attributes = `r="${address}" s="${toStyleIndex(textFormat)}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
     return cell === '' ? `<c ${attributes}/>` : `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
-  return `<c r="${address}" s="${toStyleIndex(number)}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${toStyleIndex(numberFormat)}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
-function writeMergedCells({ columns, rows }: LaidOutSheet): string {
+function writeMergedCells({ columns, allRows }: LaidOutSheet): string {
   const lastColumn = toColumnLetters(columns.length - 1);
-  const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, rowIndex) => {
+  const ranges = allRows.flatMap(({ spansColumns, rowSpan = 1 }, rowIndex) => {
     if (spansColumns && columns.length > 1) return [`A${rowIndex + 1}:${lastColumn}${rowIndex + 1}`];
     return rowSpan > 1 ? [`A${rowIndex + 1}:A${rowIndex + rowSpan}`] : [];
   });

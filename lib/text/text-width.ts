@@ -9,14 +9,15 @@ const widthsEm: readonly (readonly [characters: RegExp, widthEm: number])[] = [
   [/[A-Z&<>=+~]/, 0.78],
   [/[!-~μα·]/, 0.64],
   // Chinese, Japanese, Korean, their punctuation, and symbols of their fonts
-  [/[\u2010-\u2027\u2030-\u205E\u2160-\u217F\u2190-\u22FF\u2460-\u25FF\u2E80-\u31FF\u3200-\u9FFF\uAC00-\uD7A3]/, 1],
+  [/[\u2010-\u2027\u2030-\u205E\u2160-\u217F\u2190-\u22FF\u2460-\u25FF\u2E80-\u9FFF\uAC00-\uD7A3]/, 1],
   [/[\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u, 1],
+  // Marks that combine with the character before them, and joiners
   [/\p{Mn}|\p{Me}|\p{Emoji_Modifier}|\u200C|\u200D/u, 0],
   [/[\u00A0-\u04FF]/, 1],
   [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
 ];
 
-/** The width in em that is assumed for characters outside these ranges: fonts differ too much. */
+/** The width in em that is assumed for characters outside these ranges: fonts differ too much. Who must not be exceeded asks `hasUncertainWidth`. */
 const ASSUMED_WIDTH_EM = 1;
 
 const widthEmByCharacter = new Map<string, number | undefined>();

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { toColumnLetters } from '../../lib/spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../../lib/spreadsheet/problem.ts';
-import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
+import { readSheet, type Sheet } from '../../lib/spreadsheet/rows.ts';
 import { describeError } from '../start/problem.ts';
 import { type Field, findMeaning, isPrintedTable, printedPages } from './columns.ts';
 import type { Finding } from './report.ts';
@@ -48,7 +48,7 @@ export function readTable(path: string, bytes: Uint8Array): RawTable {
   const file = basename(path);
   try {
     if (/\.json$/i.test(file)) return toTable(file, readJson(bytes), []);
-    const sheet = readRows(file, bytes);
+    const sheet = readSheet(file, bytes);
     return toTable(file, toNamedCells(sheet), findCellProblems(file, sheet));
   } catch (error) {
     if (error instanceof FileProblem) return toUnreadableTable(file, describeFileProblem(error, 'en'), error.row);

@@ -50,9 +50,11 @@ export function calculateFigures(ingredients: readonly WeighedIngredient[], edit
     const figure = toFigure(row, sum, basis);
     return isCarbohydrate && hasHiddenFibre ? { ...figure, isComplete: false } : figure;
   };
-  const figures = table.main.map(calculateFigure);
+  const figures = table.energyToSodium.map(calculateFigure);
   return {
-    main: figures.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, figures, basis) : figure)),
+    energyToSodium: figures.map((figure) =>
+      figure.row.key === 'energy' ? calculateEnergy(figure.row, figures, basis) : figure,
+    ),
     vitaminsAndMinerals: table.vitaminsAndMinerals.map(calculateFigure),
     hasHiddenFibre,
   };
@@ -77,9 +79,9 @@ function withoutFibre({ carbohydrate, fibre = '0' }: StoredFood['nutrients']): R
 }
 
 /** Calculates the energy from the printed values, as far as they are known. */
-function calculateEnergy(row: TableRow, mainFigures: readonly Figure[], basis: Basis): Figure {
+function calculateEnergy(row: TableRow, figures: readonly Figure[], basis: Basis): Figure {
   const sources = Object.entries(KJ_PER_GRAM).flatMap(([key, kJPerGram]) => {
-    const figure = mainFigures.find((candidate) => candidate.row.key === key);
+    const figure = figures.find((candidate) => candidate.row.key === key);
     // Fibre without a row is part of the carbohydrate.
     return figure && (key !== 'fibre' || figure.printedValue !== undefined) ? [{ figure, kJPerGram }] : [];
   });

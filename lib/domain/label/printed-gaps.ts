@@ -30,7 +30,7 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
   if (ingredients.length === 0) return [{ lead: `${UNKNOWN_SIGN} 未填写配料，没有数据。`, names: [] }];
   const unlistedNames = ingredients.filter(({ food }) => food === undefined).map(({ name }) => name);
   // The first note is about the unlisted ingredients, so the others leave them out.
-  const allFigures = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
+  const allFigures = [...figures.energyToSodium, ...figures.vitaminsAndMinerals].map((figure) => {
     const missingIngredientNames = figure.missingIngredientNames.filter((name) => !unlistedNames.includes(name));
     return { ...figure, missingIngredientNames };
   });
@@ -40,9 +40,9 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
   return [
     ...(unlistedNames.length > 0 ? [unlistedNote] : []),
     ...listPartialNotes(listGaps(otherFigures, figures)),
-    ...listUnknownNotes(figures.main),
+    ...listUnknownNotes(figures.energyToSodium),
     ...listScarceNotes(scarceFigures, listGaps(scarceFigures.filter(isNeeded), figures)),
-    ...listEnergyNotes(figures.main),
+    ...listEnergyNotes(figures.energyToSodium),
   ];
 }
 
@@ -91,8 +91,8 @@ function listRowNames(figures: readonly Figure[]): string[] {
 }
 
 /** Explains the mandatory rows that no ingredient has a value for. They are printed without a value. */
-function listUnknownNotes(main: readonly Figure[]): Listing[] {
-  const unknownFigures = main.filter(({ row, printedValue, isScarce }) => {
+function listUnknownNotes(figures: readonly Figure[]): Listing[] {
+  const unknownFigures = figures.filter(({ row, printedValue, isScarce }) => {
     return row.isMandatory && row.key !== 'energy' && printedValue === undefined && !isScarce;
   });
   if (unknownFigures.length === 0) return [];
@@ -113,8 +113,8 @@ function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: rea
 }
 
 /** Explains the energy if the rows that it is calculated from lack data. */
-function listEnergyNotes(main: readonly Figure[]): Listing[] {
-  const energy = main.find(({ row }) => row.key === 'energy');
+function listEnergyNotes(figures: readonly Figure[]): Listing[] {
+  const energy = figures.find(({ row }) => row.key === 'energy');
   if (!energy || energy.isComplete) return [];
   const lead =
     energy.printedValue === undefined

@@ -6,7 +6,7 @@ import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
-/** A row of the table: its texts as they are printed, and what decides whether it may be left out. */
+/** A row of the table: its texts as they are printed, and what decides whether it may be left out. A needed row stays if space is short. */
 export type PrintedRow = ReturnType<typeof printRow>;
 
 /** A label as it is printed: all its texts. */
@@ -20,21 +20,21 @@ const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
   '2025': [{ lead: '儿童青少年应避免过量摄入盐油糖', names: [] }],
 };
 
-/** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
+/** Writes the texts of a dish's label as GB 28050 demands, with a sign wherever data is missing. */
 export function printLabel(dish: WeighedDish, unitName: string, edition: Edition) {
   const figures = calculateFigures(dish.weighedIngredients, edition);
   const printRows = (rowFigures: readonly Figure[]) => rowFigures.filter(isPrinted).map(printRow);
   return {
     name: dish.name,
     unitName,
-    servingText: printServing(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
+    servingGrams: printServing(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
     ingredients: {
       lead: dish.weighedIngredients.length === 0 ? '配料：未填写' : '配料：',
       names: dish.weighedIngredients.map(({ name }) => name),
     },
     allergens: listAllergens(dish),
-    // The rows from energy to sodium: the mandatory ones, and others with a value.
-    main: printRows(figures.main),
+    // The mandatory rows, and others with at least some data.
+    energyToSodium: printRows(figures.energyToSodium),
     vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
     notes: [
       ...warningsByEdition[edition],

@@ -10,7 +10,7 @@ type ByEdition<T> = T | Readonly<Record<Edition, T>>;
 type RowRounding = readonly [key: string, decimals: ByEdition<number>, zeroLimit: ByEdition<string>];
 
 /** The rows by GB 28050-2011 and GB 28050-2025, table 1: energy and its sources, with cholesterol and sodium. */
-const main: readonly RowRounding[] = [
+const energyToSodium: readonly RowRounding[] = [
   ['energy', 0, '17'],
   ['protein', 1, '0.5'],
   ['fat', 1, '0.5'],
@@ -102,7 +102,7 @@ function toRows(roundings: readonly RowRounding[], edition: Edition) {
 }
 
 const toTable = (edition: Edition) => ({
-  main: toRows(main, edition),
+  energyToSodium: toRows(energyToSodium, edition),
   vitaminsAndMinerals: toRows([...vitamins, ...mineralsByEdition[edition]], edition),
 });
 

@@ -11,7 +11,7 @@ import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.
 /** Nutrients that every sheet shows if anything is known about them. Others are shown if they are judged. */
 const alwaysShownKeys: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
 
-/** The nutrients of menus in the order of labels. Vitamin A as menus count it has the place of that of labels. */
+/** The nutrients of menus in the order of labels. Vitamin A has another key in menus, but the same place. */
 const orderedNutrients = menuNutrients.toSorted((a, b) => compareNutrients(toLabelKey(a.key), toLabelKey(b.key)));
 
 function toLabelKey(key: string): string {
@@ -22,36 +22,45 @@ function toLabelKey(key: string): string {
  * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
  * `toleranceByGroup` has the deviations that the groups' standards tolerate, such as `0.1`.
  */
-export function describeNutrition(analysisByGroup: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
-  const findings = analysisByGroup.flatMap(({ average }) => average.nutrients);
-  const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
-  const shownNutrients = orderedNutrients.filter(({ key }) => shownKeys.has(key));
+export function describeNutrition(
+  analysisByGroup: readonly GroupAnalysis[],
+  toleranceByGroup: readonly string[],
+): AmountTable {
+  const shownNutrients = listShownNutrients(analysisByGroup);
   const judgedShares = analysisByGroup.flatMap(({ average }) => average.judgedShares ?? []);
-  const judgedKeys = new Set(judgedShares.map(({ key }) => key));
-  const listJudgedShares = ({ average }: GroupAnalysis) => listShares(average).filter(({ key }) => judgedKeys.has(key));
+  const judgedShareKeys = new Set(judgedShares.map(({ key }) => key));
+  const listJudgedShares = ({ average }: GroupAnalysis) =>
+    listShares(average).filter(({ key }) => judgedShareKeys.has(key));
   const rows = analysisByGroup.map((analysis, groupIndex) => {
     const nutrientAmounts = shownNutrients.map(({ key }) => {
       const finding = analysis.average.nutrients.find((candidate) => candidate.key === key);
       return finding && describeNutrient(finding, analysis, toleranceByGroup[groupIndex] ?? '0');
     });
-    // A group that never eats has no shares.
-    const hasShares = analysis.days.length > 0;
-    const shareAmounts = listJudgedShares(analysis).map((share) => (hasShares ? describeShare(share) : undefined));
+    // Nothing is printed for a group that never eats.
+    const isFed = analysis.days.length > 0;
+    const shareAmounts = listJudgedShares(analysis).map((share) => (isFed ? describeShare(share) : undefined));
     return [...nutrientAmounts, ...shareAmounts];
   });
   const nutrientColumns = shownNutrients.map(({ value: name, unit }) => ({ name, unit }));
-  // All groups have the same shares.
+  // `listJudgedShares` gives the same keys for each group, so the first one names the columns.
   const shares = analysisByGroup.slice(0, 1).flatMap(listJudgedShares);
   return { columns: [...nutrientColumns, ...shares.map(({ name, unit }) => ({ name, unit }))], rows };
 }
 
+function listShownNutrients(analysisByGroup: readonly GroupAnalysis[]): typeof orderedNutrients {
+  const findings = analysisByGroup.flatMap(({ average }) => average.nutrients);
+  const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
+  return orderedNutrients.filter(({ key }) => shownKeys.has(key));
+}
+
+/** Whether the nutrient is always shown, or judged. `ul` is the tolerable upper level. */
 function isShown({ key, min, max, ul }: NutrientFinding): boolean {
   return alwaysShownKeys.has(key) || [min, max, ul].some((bound) => bound !== undefined);
 }
 
 function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tolerance: string): SheetAmount {
   const { key, value, judgement, aboveUl } = finding;
-  const equivalent = convertAmount(key, value.rawJSON, analysis);
+  const equivalent = describeEquivalent(key, value.rawJSON, analysis);
   const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
     value: formatFigure(value.rawJSON),
@@ -61,14 +70,14 @@ function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tol
   };
 }
 
-/** Describes a share of the energy. It is judged without tolerance, so it keeps all its decimals. */
+/** Describes a share of the energy, which is judged without tolerance. Rounding could make it contradict its judgement. */
 function describeShare(share: ReturnType<typeof listShares>[number]): SheetAmount {
   const { key, value, judgement } = share;
   return { value: value.rawJSON, ...toToleratedRange(key, share, '0'), ...(judgement ? { judgement } : {}) };
 }
 
-/** Converts energy to kcal, and sodium to salt; undefined for other nutrients. */
-function convertAmount(key: string, value: string, analysis: GroupAnalysis): string | undefined {
+/** Describes energy in kcal, and sodium as salt; undefined for other nutrients. */
+function describeEquivalent(key: string, value: string, analysis: GroupAnalysis): string | undefined {
   if (key === 'energy') return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} 千卡`;
   return key === 'sodium' ? `食盐 ${formatFigure(analysis.average.salt.rawJSON)} g` : undefined;
 }

@@ -11,8 +11,9 @@ export interface Signature {
 
 /** The facts that decide the status of a menu, or of one of its revisions. */
 export interface StatusFacts {
-  /** The numbers of the revision that the sheet shows, absent for the present content, and of the live one, if any. */
+  /** The revision that the sheet shows; absent for the present content. */
   readonly shownRevision?: number;
+  /** Absent if no revision is live. */
   readonly liveRevision?: number;
   readonly state: MenuState;
   /** Who submitted the shown content; absent if it was not submitted, or if this is unknown. */

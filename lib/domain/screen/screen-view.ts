@@ -19,20 +19,20 @@ export type ShownDays = ReturnType<typeof findShownDays>;
 /** The number of days after today among which the next served day is searched. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;
 
-/** The time zone of a screen, and the time of day (`HH:MM`) from which it shows tomorrow. */
-interface Hours {
+/** The time zone of a screen, and the time of day (`HH:MM`) from which it shows the next day. */
+interface ScreenClock {
   readonly timeZone: string;
   readonly tomorrowFrom: string;
 }
 
 /** Finds the days that a screen shows at a time (milliseconds since the epoch), as if there were no days off. */
-export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours) {
+export function findShownDays(now: number, { timeZone, tomorrowFrom }: ScreenClock) {
   const today = toDay(now, timeZone);
   const monday = findMonday(today);
   return {
     today,
-    isOff: false,
-    /** Undefined while the screen does not show the next day yet. */
+    isTodayOff: false,
+    /** Undefined while the screen does not show the next day yet, and in a vacation. */
     next: toTime(now, timeZone) >= tomorrowFrom ? addDays(today, 1) : undefined,
     week: listDaysOfWeek(monday),
     nextWeek: listDaysOfWeek(addDays(monday, DAYS_OF_WEEK)),
@@ -46,7 +46,8 @@ const LONG_REFRESH_S = 300;
 /** The usual times of breakfast, lunch and dinner. */
 const MEAL_TIMES = ['07:30', '12:00', '18:00'];
 const MINUTES_AROUND_MEAL = 30;
-const AFTER_CHANGE_MS = 3600_000;
+/** How long after a change of its menus people look at a screen more often. */
+const ATTENTION_AFTER_CHANGE_MS = 3600_000;
 
 /**
  * Finds the seconds after which a screen fetches its content again: few in the hour around a meal, in the hour after a
@@ -54,7 +55,7 @@ const AFTER_CHANGE_MS = 3600_000;
  */
 export function findRefreshSeconds(
   now: number,
-  { timeZone, tomorrowFrom }: Hours,
+  { timeZone, tomorrowFrom }: ScreenClock,
   liveMenus: readonly { readonly since: number; readonly swapped?: number | undefined }[],
 ): number {
   const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -64,17 +65,18 @@ export function findRefreshSeconds(
     const secondsUntil = minutesUntil(time) * 60;
     return secondsUntil >= 0 && secondsUntil <= LONG_REFRESH_S;
   });
-  const wasJustChanged = liveMenus.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
+  const changeTimes = liveMenus.map(({ since, swapped }) => swapped ?? since);
+  const wasJustChanged = changeTimes.some((time) => now - time < ATTENTION_AFTER_CHANGE_MS);
   return isMealTime || changesSoon || wasJustChanged ? SHORT_REFRESH_S : LONG_REFRESH_S;
 }
 
-/** Removes the days off. If the screen shows the next day already, that becomes the next day that is not off. */
+/** Removes the days off. If the screen shows the next day already, that becomes the next day that is not off. If all are off, there is none. */
 export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);
   const datesAhead = Array.from({ length: DAYS_AHEAD }, (_, dayIndex) => addDays(today, dayIndex + 1));
   return {
     today,
-    isOff: !isServed(today),
+    isTodayOff: !isServed(today),
     next: next === undefined ? undefined : datesAhead.find(isServed),
     week: week.filter(isServed),
     nextWeek: nextWeek.filter(isServed),
@@ -82,18 +84,19 @@ export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calen
 }
 
 /** Lists the dates that a screen shows: a phone two weeks, others today and, as soon as they show it, the next day. */
-export function listShownDates(form: ScreenForm, { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays) {
+export function listShownDates(form: ScreenForm, { today, isTodayOff, next, week, nextWeek }: ShownDays) {
   if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
 
-/** What a screen's content depends on beside its menus. */
+/** What a screen's content depends on beside its menus: the unit's name, the shown groups, and the shown days. */
 export interface ScreenSubject {
   readonly unit: Pick<Unit, 'name'>;
   readonly screen: Pick<Screen, 'form' | 'levels'>;
   readonly days: ShownDays;
 }
 
+/** Everything that a screen's content depends on. */
 interface ScreenContext extends ScreenSubject {
   readonly unit: Unit;
   readonly screen: Screen;
@@ -112,7 +115,9 @@ export function screenVersion(context: ScreenContext, shape: ScreenShape = 'wide
   const { number, form, levels } = context.screen;
   if (isBlank(context)) return `${form} ${shape} ${days.today}`;
   const menus = liveMenus.map((menu) => [menu.number, menu.revision]);
-  return JSON.stringify([unit.name, number, form, shape, levels, days, menus]);
+  // The ETags of screens are hashes of this text, so its keys stay.
+  const { today, isTodayOff: isOff, next, week, nextWeek } = days;
+  return JSON.stringify([unit.name, number, form, shape, levels, { today, isOff, next, week, nextWeek }, menus]);
 }
 
 /** Makes the content of a screen. `omittedCount` is the number of live menus that are too many for it and not in `menus`. */
@@ -121,7 +126,7 @@ export function describeScreen(
   { menus, omittedCount }: { readonly menus: readonly FrozenMenu[]; readonly omittedCount: number },
 ) {
   const isShown: ShowsGroup = (group) => showsGroup(screen, group);
-  const { today, isOff: isTodayOff, next, week } = shownDays;
+  const { today, isTodayOff, next, week } = shownDays;
   const dates = listShownDates(screen.form, shownDays);
   const servedMenus = menus.map((menu) => describeServedDays(menu, dates, isShown));
   // Each day comes once for every menu that serves it.
@@ -134,7 +139,7 @@ export function describeScreen(
 function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], isShown: ShowsGroup): ServedWeek[] {
   const weeks: ServedWeek[] = [];
   const revisions = menus.map(({ revision }) => revision);
-  for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
+  for (const revision of revisions.toSorted((a, b) => a.content.start.localeCompare(b.content.start))) {
     const servedDays = dates.flatMap((date) => {
       const namesByMeal = nameServedDishes(revision, date, isShown);
       return namesByMeal.size === 0 ? [] : [[date, namesByMeal] as const];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheetForm, writeValueTemplate } from '../../../lib/sheets/value-sheets.ts';
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet } from '../../../lib/spreadsheet/rows.ts';
 import { changeValues, markKind, readValues } from '../../../lib/store/ingredient/code-values.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
@@ -32,7 +32,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   expect(status).toBe(200);
   // Lambda answers at most 6 MB, in base64.
   expect(bytes.length).toBeLessThan(4_000_000);
-  expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
+  expect(readSheet('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
   const { valueByCode: wanted } = readCodeUpload(markSheetForm, [{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
@@ -45,7 +45,7 @@ it('one of more rows than an upload takes is 400 too_many_matches', () => {
   const rows = Array.from({ length: 20_001 }, (_, index) => ({ code: codeOf(index), name: '', category: '' }));
   const refusal = expect.objectContaining({ reason: 'too_many_matches' });
   expect(() => write(rows)).toThrow(refusal);
-  expect(readRows('a.xlsx', Buffer.from(write(rows.slice(1)))).rows.length).toBe(20_001);
+  expect(readSheet('a.xlsx', Buffer.from(write(rows.slice(1)))).rows.length).toBe(20_001);
 });
 
 it('a workbook that no answer has room for is 400 too_many_matches too', () => {

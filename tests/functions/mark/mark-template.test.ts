@@ -4,7 +4,7 @@ import { read, utils, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet } from '../../../lib/spreadsheet/rows.ts';
 import { changeValues, markKind } from '../../../lib/store/ingredient/code-values.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -38,7 +38,7 @@ async function mark(...marks: [code: string, mark: Mark | undefined][]): Promise
 
 const download = (parameters: Record<string, string> = {}, token = school.token) =>
   service.call(ROUTE, parameters, { token });
-const readCells = ({ bytes }: Pick<Answer, 'bytes'>) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
+const readCells = ({ bytes }: Pick<Answer, 'bytes'>) => readSheet('a.xlsx', bytes).rows.map(({ cells }) => cells);
 const readMarks = async () =>
   (await service.call('GET /api/ingredient/mark', {}, { token: school.token })).json.body.map(
     (one: { nutrient: string; mark: string }) => [one.nutrient, one.mark],

@@ -238,11 +238,11 @@ describe(XLSX, () => {
       ['就餐：小学 100 人、教师 7 人　预留：5%'],
       ['有 1 个菜品已不存在，未计入采购量'],
     ];
-    const readRows = (name: string) => {
+    const readSheet = (name: string) => {
       const rows = utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' });
       return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
     };
-    expect(readRows('采购汇总')).toEqual([
+    expect(readSheet('采购汇总')).toEqual([
       [`${school.name} 食材采购清单`],
       ...notes,
       ['名称', '类别', '可食部（%）', '采购量（kg）', '单价（元/kg）', '金额（元）', '备注', ...TO_FILL_IN, '编码'],
@@ -253,7 +253,7 @@ describe(XLSX, () => {
       ['OWN-1', '目录外食材', '', 0.35, 3, 1.05, '可食部未知，按 100% 计；不在食材目录中', '', '', '', '', 'OWN-1'],
       ['合计', '', '', '', '', 350.2],
     ]);
-    expect(readRows('按日采购')).toEqual([
+    expect(readSheet('按日采购')).toEqual([
       [`${school.name} 食材采购清单（按日，kg）`],
       ...notes,
       ['名称', '类别', '周一 09-07', '周二 09-08', '周三 09-09', '合计', '编码'],

@@ -1,7 +1,7 @@
 import { read, utils, write } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet } from '../../../lib/spreadsheet/rows.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
@@ -169,7 +169,7 @@ describe('an upload of prices', () => {
 });
 
 describe('the template of prices', () => {
-  const readCells = (bytes: Buffer) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
+  const readCells = (bytes: Buffer) => readSheet('a.xlsx', bytes).rows.map(({ cells }) => cells);
 
   it("has the catalogue and the unit's own codes with its prices, and can be uploaded by the client", async () => {
     const [school, other] = [await openSchool(), await openSchool()];

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { writeListSheets } from '../../../lib/spreadsheet/list-sheet.ts';
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet } from '../../../lib/spreadsheet/rows.ts';
 import { XmlReader } from '../../../lib/spreadsheet/xml.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -11,7 +11,7 @@ const columns = [
   { header: '标记', width: 10, choices: { values: ['常用', '忌用'], refusal: '请选择' } },
 ];
 const write = (...rows: string[][]) => writeListSheets({ name: '食材标记', columns, rows });
-const texts = (file: Buffer) => readRows('a.xlsx', file).rows.map(({ cells }) => cells);
+const texts = (file: Buffer) => readSheet('a.xlsx', file).rows.map(({ cells }) => cells);
 const partsOf = (file: Buffer) =>
   new Map(Object.entries(unzipSync(file)).map(([path, bytes]) => [path, strFromU8(bytes)]));
 
@@ -31,7 +31,7 @@ describe('a workbook', () => {
   it('holds every text as it was, for our own reader and for SheetJS', () => {
     const file = write(...odd);
     const all = [['编码', '标记'], ...odd];
-    expect(readRows('a.xlsx', file).problems).toEqual([]);
+    expect(readSheet('a.xlsx', file).problems).toEqual([]);
     expect(texts(file)).toEqual(all);
     const book = read(file);
     expect(book.SheetNames).toEqual(['食材标记']);

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { describeFileProblem, FileProblem } from '../../../lib/spreadsheet/problem.ts';
-import { readRows, readSheets } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet, readSheets } from '../../../lib/spreadsheet/rows.ts';
 import {
   bookParts,
   catchProblem,
@@ -14,8 +14,8 @@ import {
 /** 编码,标记 and 稻米,常用 in GB18030, without a byte order mark. */
 const GB18030 = Buffer.from('b1e0c2eb2cb1eabcc70ab5beC3d72cb3a3d3c30a', 'hex');
 
-const csv = (text: string) => readRows('a.csv', Buffer.from(text)).rows;
-const table = (bytes: Uint8Array) => readRows('a.xlsx', bytes).rows.map(({ number, cells }) => [number, ...cells]);
+const csv = (text: string) => readSheet('a.csv', Buffer.from(text)).rows;
+const table = (bytes: Uint8Array) => readSheet('a.xlsx', bytes).rows.map(({ number, cells }) => [number, ...cells]);
 const inline = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe('CSV', () => {
@@ -34,14 +34,14 @@ describe('CSV', () => {
 
   it('is UTF-8 with or without byte order mark, else GB18030, else nothing', () => {
     expect(csv('\uFEFF编码,标记')[0]?.cells).toEqual(['编码', '标记']);
-    expect(readRows('a.csv', GB18030).rows).toEqual([
+    expect(readSheet('a.csv', GB18030).rows).toEqual([
       { number: 1, cells: ['编码', '标记'] },
       { number: 2, cells: ['稻米', '常用'] },
     ]);
     const marked = Buffer.concat([Buffer.from('84319533', 'hex'), GB18030]);
-    expect(readRows('a.csv', marked).rows[0]?.cells).toEqual(['编码', '标记']);
+    expect(readSheet('a.csv', marked).rows[0]?.cells).toEqual(['编码', '标记']);
     const utf16 = Buffer.from('\uFEFF编码,标记', 'utf16le');
-    expect(catchProblem(() => readRows('a.csv', utf16)).code).toBe('encoding');
+    expect(catchProblem(() => readSheet('a.csv', utf16)).code).toBe('encoding');
   });
 
   it('numbers rows as a spreadsheet does: empty lines count, line breaks in quotation marks do not', () => {
@@ -66,11 +66,11 @@ describe('CSV', () => {
     expect(catchProblem(() => csv(`a\n${','.repeat(16_384)}`))).toMatchObject(wide);
     expect(csv(`a\n${','.repeat(16_383)}`)).toHaveLength(1);
     expect(csv(`a\n${'米'.repeat(1000)}`)[1]?.cells[0]).toHaveLength(1000);
-    const { problems } = readRows('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
+    const { problems } = readSheet('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
     expect(problems).toMatchObject([{ code: 'too_long', row: 2, column: 'B', max: 1000 }]);
-    expect(catchProblem(() => readRows('a.csv', new Uint8Array(4 * 1024 * 1024 + 1)))).toMatchObject({
-      code: 'too_large',
-    });
+    expect(catchProblem(() => readSheet('a.csv', new Uint8Array(4 * 1024 * 1024 + 1))).code).toBe('too_large');
+    const budget = { bytes: 9, cells: 1, rows: 9, problems: 0 };
+    expect(() => readSheet('a.csv', GB18030, budget)).toThrow(expect.objectContaining({ row: 1, max: 600_000 }));
   });
 
   it('may be empty', () => {
@@ -82,13 +82,13 @@ describe('CSV', () => {
 describe('the kind of a file', () => {
   it('is recognised by its content and its name', () => {
     expect(table(makeMinimalBook(`<row r="1">${inline('A1', '编码')}</row>`))).toEqual([[1, '编码']]);
-    expect(readRows('A.CSV', makeMinimalBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
+    expect(readSheet('A.CSV', makeMinimalBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
     for (const nameless of ['', 'blob'])
-      expect(readRows(nameless, Buffer.from('编码')).rows[0]?.cells).toEqual(['编码']);
-    expect(catchProblem(() => readRows('a.xls', GB18030)).code).toBe('unsupported_type');
-    expect(catchProblem(() => readRows('a.xlsx', GB18030)).code).toBe('not_a_workbook');
+      expect(readSheet(nameless, Buffer.from('编码')).rows[0]?.cells).toEqual(['编码']);
+    expect(catchProblem(() => readSheet('a.xls', GB18030)).code).toBe('unsupported_type');
+    expect(catchProblem(() => readSheet('a.xlsx', GB18030)).code).toBe('not_a_workbook');
     const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-    expect(catchProblem(() => readRows('a.xlsx', old)).code).toBe('encrypted');
+    expect(catchProblem(() => readSheet('a.xlsx', old)).code).toBe('encrypted');
   });
 });
 
@@ -155,7 +155,7 @@ describe('XLSX', () => {
     const hidden = book('state="hidden"', 'state="veryHidden"', 'state="visible"', '');
     expect(table(hidden)).toEqual([[1, 'S2']]);
     expect([...readSheets('a.xlsx', hidden)].map(({ name }) => name)).toEqual(['S2', 'S3']);
-    expect(catchProblem(() => readRows('a.xlsx', book('state="hidden"'))).code).toBe('not_a_workbook');
+    expect(catchProblem(() => readSheet('a.xlsx', book('state="hidden"'))).code).toBe('not_a_workbook');
   });
 
   it('repeats merged cells downwards in the rows that have something, and trims what is blank at the ends', () => {
@@ -181,13 +181,13 @@ describe('XLSX', () => {
   });
 
   it('has no integer of sixteen digits: a spreadsheet has changed its last ones', () => {
-    const { rows, problems } = readRows('a.xlsx', writeBook([['编码'], [123_456_789_012_345], [1234567890123456]]));
+    const { rows, problems } = readSheet('a.xlsx', writeBook([['编码'], [123_456_789_012_345], [1234567890123456]]));
     expect(rows.map(({ cells }) => cells)).toEqual([['编码'], ['123456789012345'], ['']]);
     expect(problems).toMatchObject([{ code: 'lost_digits', row: 3, column: 'A' }]);
   });
 
   it('reports formulas, dates, yes/no and errors with row and column', () => {
-    const { rows, problems } = readRows(
+    const { rows, problems } = readSheet(
       'a.xlsx',
       writeBook([['a', 'b'], ['x', new Date(Date.UTC(2026, 1, 3))], [true, 'y'], ['z']], {
         B4: { t: 'n', f: 'SUM(1,2)', v: 3 },
@@ -208,7 +208,7 @@ describe('XLSX', () => {
     const rows =
       '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f t="shared" ref="B1:B2" si="0">A1</f></c></row>' +
       '<row r="2"><c r="B2"><f t="shared" si="0"/></c></row><row r="3"><c r="A3"><f t="array" ref="A3:B3">1</f></c></row>';
-    const { problems } = readRows('a.xlsx', makeMinimalBook(rows));
+    const { problems } = readSheet('a.xlsx', makeMinimalBook(rows));
     expect(problems.map(({ code, row, column }) => [code, row, column])).toEqual([
       ['formula', 1, 'A'],
       ['formula', 1, 'B'],
@@ -216,16 +216,16 @@ describe('XLSX', () => {
       ['formula', 3, 'A'],
     ]);
     const masses = '<row><c><f t="array" ref="A1">1</f></c></row>'.repeat(20_000);
-    expect(readRows('a.xlsx', makeMinimalBook(masses)).problems).toHaveLength(20_000);
+    expect(readSheet('a.xlsx', makeMinimalBook(masses)).problems).toHaveLength(20_000);
   });
 
   it('has at most 20,000 rows below the header, whatever the sheet states', () => {
     const rows = Array.from({ length: 20_001 }, (_, index) => [`c${index}`, '常用']);
-    expect(readRows('a.xlsx', writeBook(rows)).rows).toHaveLength(20_001);
+    expect(readSheet('a.xlsx', writeBook(rows)).rows).toHaveLength(20_001);
     const more = writeBook([...rows, ['last', '']]);
-    expect(catchProblem(() => readRows('a.xlsx', more))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
+    expect(catchProblem(() => readSheet('a.xlsx', more))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
     const wide = makeMinimalBook(`<row r="1">${inline('XFD1', 'far')}</row>`);
-    expect(catchProblem(() => readRows('a.xlsx', wide)).code).toBe('too_many_columns');
+    expect(catchProblem(() => readSheet('a.xlsx', wide)).code).toBe('too_many_columns');
   });
 
   it('is broken where an element is not closed, and where a row cannot be', () => {
@@ -246,7 +246,7 @@ describe('XLSX', () => {
 
   it('has at most 600,000 cells, be they empty', () => {
     const cells = makeMinimalBook(`<row r="1">${'<c/>'.repeat(600_001)}</row>`);
-    expect(catchProblem(() => readRows('a.xlsx', cells)).code).toBe('too_many_cells');
+    expect(catchProblem(() => readSheet('a.xlsx', cells)).code).toBe('too_many_cells');
   });
 
   it('takes no account of ranges that its parts name', () => {
@@ -258,7 +258,7 @@ describe('XLSX', () => {
 });
 
 describe('a zip that is no workbook to be trusted', () => {
-  const read = (bytes: Uint8Array) => catchProblem(() => readRows('a.xlsx', bytes)).code;
+  const read = (bytes: Uint8Array) => catchProblem(() => readSheet('a.xlsx', bytes)).code;
 
   it('is refused where it inflates to more than 16 MB, wherever that is', () => {
     const bomb = makeBomb('xl/media/image1.png', 17 * 1024 * 1024, bookParts(''));

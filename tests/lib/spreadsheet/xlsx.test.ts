@@ -1,11 +1,11 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { fullBudget } from '../../../lib/spreadsheet/cell.ts';
-import { readRows, readSheets } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet, readSheets } from '../../../lib/spreadsheet/rows.ts';
 import { bookParts, catchProblem, makeBomb, makeMinimalBook, writeBook } from '../../support/files/sheets.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const texts = (bytes: Uint8Array) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
+const texts = (bytes: Uint8Array) => readSheet('a.xlsx', bytes).rows.map(({ cells }) => cells);
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
@@ -60,7 +60,7 @@ describe('the format of a cell', () => {
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>';
     const relations = [relation('rId2', 'styles', 'styles.xml')];
     const bytes = book(row('<c s="1"><v>45000</v></c>'), { 'xl/styles.xml': styles }, relations);
-    const { rows, problems } = readRows('a.xlsx', bytes);
+    const { rows, problems } = readSheet('a.xlsx', bytes);
     expect([rows[0]?.cells[0], problems[0]?.code]).toEqual(isDate ? ['', 'wrong_type'] : ['45000', undefined]);
   });
 
@@ -68,7 +68,7 @@ describe('the format of a cell', () => {
     const styles = `<styleSheet><cellXfs><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
     const relations = [relation('rId2', 'styles', 'styles.xml')];
     const bytes = book(row('<c><v>45000</v></c>'), { 'xl/styles.xml': styles }, relations);
-    expect(readRows('a.xlsx', bytes).problems).toMatchObject([{ code: 'wrong_type' }]);
+    expect(readSheet('a.xlsx', bytes).problems).toMatchObject([{ code: 'wrong_type' }]);
   });
 });
 
@@ -90,7 +90,7 @@ describe('a number', () => {
     ['-1e15', 'lost_digits'],
     ['Infinity', 'lost_digits'],
   ])('%s is none: %s', (value, code) => {
-    const { problems } = readRows('a.xlsx', makeMinimalBook(row(`<c><v>${value}</v></c>`)));
+    const { problems } = readSheet('a.xlsx', makeMinimalBook(row(`<c><v>${value}</v></c>`)));
     expect(problems).toMatchObject([{ code, row: 1, column: 'A' }]);
   });
 });
@@ -135,16 +135,16 @@ describe('an upload that is small but holds much', () => {
 
   it('may have 60,000 rows, empty ones included, in all its worksheets and files together', () => {
     const blank = (count: number) => makeMinimalBook(row(cell('编码')) + '<row/>'.repeat(count - 1));
-    expect(readRows('a.xlsx', blank(60_000)).rows).toHaveLength(1);
+    expect(readSheet('a.xlsx', blank(60_000)).rows).toHaveLength(1);
     expect(code(blank(60_001))).toBe('too_many_empty_rows');
     const budget = fullBudget();
-    readRows('a.xlsx', blank(30_000), budget);
-    readRows('b.csv', Buffer.from(`编码\n${' \n'.repeat(29_999)}\n\n`), budget);
-    expect(catchProblem(() => readRows('c.csv', Buffer.from('编码\n'), budget))).toEqual({
+    readSheet('a.xlsx', blank(30_000), budget);
+    readSheet('b.csv', Buffer.from(`编码\n${' \n'.repeat(29_999)}\n\n`), budget);
+    expect(catchProblem(() => readSheet('c.csv', Buffer.from('编码\n'), budget))).toEqual({
       code: 'too_many_empty_rows',
       row: 1,
     });
-    expect(catchProblem(() => readRows('d.xlsx', blank(1), budget)).code).toBe('too_many_empty_rows');
+    expect(catchProblem(() => readSheet('d.xlsx', blank(1), budget)).code).toBe('too_many_empty_rows');
   });
 
   it('is refused where masses of cells name a long text', () => {
@@ -172,27 +172,27 @@ describe('an upload that is small but holds much', () => {
   it('has nothing inflated any more where the files before it were bombs, damaged or not', () => {
     const budget = fullBudget();
     const bomb = makeBomb('a.xml', 17 * 1024 * 1024, bookParts(''));
-    expect(catchProblem(() => readRows('a.xlsx', bomb, budget)).code).toBe('zip_bomb');
+    expect(catchProblem(() => readSheet('a.xlsx', bomb, budget)).code).toBe('zip_bomb');
     expect(budget.bytes).toBe(0);
-    expect(catchProblem(() => readRows('b.xlsx', makeMinimalBook(row(cell('编码'))), budget)).code).toBe('zip_bomb');
+    expect(catchProblem(() => readSheet('b.xlsx', makeMinimalBook(row(cell('编码'))), budget)).code).toBe('zip_bomb');
   });
 
   it('has cells that cannot be read counted in all its files together', () => {
     const budget = { ...fullBudget(), problems: 3 };
     const bad = makeMinimalBook(row('<c><f/></c>', '<c t="b"><v>1</v></c>'));
-    expect(readRows('a.xlsx', bad, budget).problems).toHaveLength(2);
-    expect(catchProblem(() => readRows('b.xlsx', bad, budget))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
+    expect(readSheet('a.xlsx', bad, budget).problems).toHaveLength(2);
+    expect(catchProblem(() => readSheet('b.xlsx', bad, budget))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
   });
 });
 
 describe('a CSV file', () => {
   it('may have millions of empty lines', () => {
-    const { rows } = readRows('a.csv', Buffer.from(`code,mark\n${'\n'.repeat(2_000_000)}a,b`));
+    const { rows } = readSheet('a.csv', Buffer.from(`code,mark\n${'\n'.repeat(2_000_000)}a,b`));
     expect(rows.map(({ number }) => number)).toEqual([1, 2_000_002]);
   });
 
   it('has quotation marks around whole fields only', () => {
-    const cells = (text: string) => readRows('a.csv', Buffer.from(text)).rows.map((one) => one.cells);
+    const cells = (text: string) => readSheet('a.csv', Buffer.from(text)).rows.map((one) => one.cells);
     expect(cells('"a","","b""c"\r"d\r\ne",f')).toEqual([
       ['a', '', 'b"c'],
       ['d\r\ne', 'f'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet } from '../../../lib/spreadsheet/rows.ts';
 import { findCatalogueFoods } from '../../../lib/store/ingredient/food.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { connect } from '../../../scripts/command/target.ts';
@@ -36,7 +36,7 @@ async function write(name: string, text: string): Promise<string> {
 }
 
 async function readReport(path: string): Promise<readonly (readonly string[])[]> {
-  return readRows('report.xlsx', await readFile(path)).rows.map(({ cells }) => cells);
+  return readSheet('report.xlsx', await readFile(path)).rows.map(({ cells }) => cells);
 }
 
 async function find(code: string, name = table.table) {

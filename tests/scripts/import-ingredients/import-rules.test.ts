@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { readSheet } from '../../../lib/spreadsheet/rows.ts';
 import { readAmount, readShare } from '../../../scripts/import-ingredients/cell.ts';
 import { findMeaning } from '../../../scripts/import-ingredients/columns.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
@@ -217,7 +217,7 @@ describe('the report', () => {
   it('is a workbook of all findings, losses before doubts, each text as it was', () => {
     const warning = { ...cell, kind: 'warning', value: '2', problem: 'is odd', done: 'loaded' } as const;
     const values = ['=1+1', '-0.8', '@a', 'a,"b"', '\u0007'];
-    const { rows } = readRows('r.xlsx', toWorkbook([warning, ...values.map((value) => ({ ...cell, value }))]));
+    const { rows } = readSheet('r.xlsx', toWorkbook([warning, ...values.map((value) => ({ ...cell, value }))]));
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['kind', 'file', 'row', 'food', 'column', 'value', 'problem', 'done'],
       ...values.map((value) => ['cell', 'a.csv', '2', '1', '钠', value, 'is no number', 'left unknown']),
