@@ -114,8 +114,10 @@ const texts = {
 /** Adds the best value to the text where even that misses the bound: no plan of these dishes can meet it. */
 export function withBestCase(text: string, figure: MissedFigure, problem: PlanProblem) {
   const { value, bound, isShort, bestValue, digits } = figure;
-  if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return { text };
-  // The best value is a rounded sum: it must not seem to be worse than what the menu has.
-  const shownBest = isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value));
-  return { text: inLanguage(problem, texts)(text, figure, shownBest.toFixed(digits)), reason: 'impossible' as const };
+  const missesBound = (amount: number) => (isShort ? amount < Number(bound) : amount > Number(bound));
+  if (!missesBound(bestValue)) return { text };
+  // The best value is a rounded sum: it must not seem to be worse than what the menu has, or to meet the bound.
+  const rounded = (isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value))).toFixed(digits);
+  const shownBest = missesBound(Number(rounded)) ? rounded : value;
+  return { text: inLanguage(problem, texts)(text, figure, shownBest), reason: 'impossible' as const };
 }

@@ -1,7 +1,7 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
-import { exactNumber, toTwoDecimals } from '../../values/output.ts';
-import { ratio } from '../../values/ratio.ts';
+import { exactNumber } from '../../values/output.ts';
+import { type Ratio, ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { cached } from '../cached.ts';
 import { sumCost } from '../menu-cost.ts';
@@ -34,11 +34,12 @@ class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
   /** By index of the meal in `meals` and by candidate, its cost per head and day, in billionths of a yuan. */
   readonly #costByCandidateByMeal: readonly Float64Array[];
-  /** The bounds of the budget, in billionths of a yuan. */
+  /** In billionths of a yuan, as all costs here. Without a budget the bounds are 0 and infinity. */
   readonly #minBudget: number;
   readonly #maxBudget: number;
-  /** The cost of a menu of average dishes, and that of the present menu, in billionths of a yuan. */
+  /** The cost of a menu of average dishes. */
   readonly #averageCost: number;
+  /** The cost of the present plan. */
   #presentCost = 0;
 
   constructor(model: Model) {
@@ -80,7 +81,7 @@ class CostTerm implements Term {
 
 /**
  * Finds the yuan per head and day of a menu of average dishes: each slot that must be filled costs the average of its options, or its
- * locked dish. Where none must be, as for a menu's first dish, all slots count.
+ * locked dish. If no slot must be filled, all count: `listAlternatives` has only an optional slot for the first dish of a menu.
  */
 export function findAverageCost(model: Model): number {
   const costBySlot = listAverageCostBySlot(model);
@@ -99,6 +100,7 @@ export function listAverageCostBySlot(model: Model): number[] {
   });
   return optionsBySlot.map((options, slot) => {
     const lockedYuan = candidates[lockedCandidateBySlot[slot] ?? EMPTY]?.yuan ?? 0;
+    // A locked slot has no options, so one of the two is 0.
     return (findAverageYuan(options) + lockedYuan) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
   });
 }
@@ -133,10 +135,13 @@ function judgeCost({ problem, bestCase, items }: PlannedMenu): Unmet[] {
   }
   const budget = ratio(rules.budget.max);
   if (estimatedCost.isAbove(budget)) {
-    const [value, bound] = [estimatedCost.toFixed(2), budget.toFixed(2)];
+    const excess = estimatedCost.minus(budget);
+    // An excess of less than half a fen is rounded up: otherwise the cost would look as if it kept the budget.
+    const toFen = (yuan: Ratio) => (excess.isBelow('0.005') ? yuan.toFixedUp(2) : yuan.toFixed(2));
+    const [value, bound] = [toFen(estimatedCost), budget.toFixed(2)];
     const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
     const missed = withBestCase(phrases.budget(value, bound), figure, problem);
-    unmet.push({ rule: 'budget', ...missed, by: toTwoDecimals(estimatedCost.minus(budget)) });
+    unmet.push({ rule: 'budget', ...missed, by: exactNumber(toFen(excess)) });
   }
   return unmet;
 }

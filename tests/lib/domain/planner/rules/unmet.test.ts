@@ -185,6 +185,9 @@ describe('what is outside its range is named', () => {
     const { content } = pose(made);
     const groups = content.groups.map((group) => ({ ...group, people: 0 }));
     expect(unmetOf(made, { content: { ...content, groups } })).toEqual([{ rule: 'budget', text, by: 2.8 }]);
+    const close = { ...made, prices: { rice: '6.01', pork: '40' }, rules: { budget: { min: '0', max: '3.8' } } };
+    const closeText = '每人每日 3.81 元，超过预算 3.80 元：可选菜品最少也有 3.81 元';
+    expect(unmetOf(close)).toEqual([{ rule: 'budget', text: closeText, by: 0.01 }]);
     const unpriced = { rule: 'price', text: '1 种食材没有价格，按同类最高价估算：猪肉', by: 1 };
     const estimated = '每人每日 3.60 元，超过预算 1.00 元：可选菜品最少也有 3.60 元';
     expect(unmetOf({ ...made, prices: { rice: '20' } })).toEqual([
