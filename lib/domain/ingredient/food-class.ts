@@ -152,10 +152,7 @@ function isDark(name: string, carotene = '0'): boolean {
   return DARK_VEGETABLES.test(name) || !ratio(carotene).isBelow(MIN_DARK_CAROTENE);
 }
 
-/**
- * Adds to a food what follows from its category and name: class, equivalent, whether it is a dark vegetable, and allergens.
- * Facts that the food already has stay.
- */
+/** Adds to a food what follows from its category and name: class, equivalent, whether it is a dark vegetable, and allergens. Facts that the food already has stay. */
 export function classify(food: FoodFacts): FoodFacts {
   const name = plainName(food.name);
   const foodCategory = food.foodCategory ?? findClass({ ...food, name });

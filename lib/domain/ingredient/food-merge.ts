@@ -51,9 +51,8 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
 }
 
 /**
- * Merges the new facts of a food table into a food of the catalogue, and returns it with the changes to report. The catalogue
- * keeps values that the table lacks, the name that kitchens use, values that were set by hand, and values whose replacement would
- * bring a new contradiction.
+ * Merges the new facts of a food table into a food of the catalogue, and returns it with the changes to report. The catalogue keeps values that the
+ * table lacks, the name that kitchens use, values that were set by hand, and values whose replacement would bring a new contradiction.
  */
 export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions) {
   const allNew = combine(old, food, new Map());

@@ -7,6 +7,7 @@ import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
+import { DEFAULT_TEMPLATE } from './default-template.ts';
 import { compareGroups, LevelChange } from './level-changes.ts';
 import { PriceEstimator, sumDishCost } from './menu-cost.ts';
 import { EMPTY, toModel } from './model.ts';
@@ -15,7 +16,6 @@ import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { repetitionRule } from './rules/repetition.ts';
 import { Objective } from './search/objective.ts';
 import { findLargestGroupItems, isHarmful } from './substitutes.ts';
-import { DEFAULT_TEMPLATE } from './template.ts';
 import { listMainIngredients } from './traits.ts';
 
 /** Another dish for a slot, with what it changes in the analysis. */
@@ -47,9 +47,8 @@ export type Alternative = z.input<typeof Alternative>;
 export type ReplaceableSlot = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * Lists the marks of dishes that may fill the slot: all marks of the rows of the default template that have `mark`, or `mark` alone
- * where no row has it. Where the present dish is deleted and so has no mark, all marks fit. An additional slot takes the marks of
- * all rows.
+ * Lists the marks of dishes that may fill the slot: all marks of the rows of the default template that have `mark`, or `mark` alone where
+ * no row has it. Where the present dish is deleted and so has no mark, all marks fit. An additional slot takes the marks of all rows.
  */
 export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
@@ -59,10 +58,9 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 }
 
 /**
- * Lists up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last
- * those that would come too soon or too often. Among dishes of one rank the objective of a plan for the groups that get the dish
- * decides. No dish has an allergen that one of these groups must avoid. The problem's locked items are the whole menu. Its template
- * is not used.
+ * Lists up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last those
+ * that would come too soon or too often. Among dishes of one rank the objective of a plan for the groups that get the dish decides. No dish
+ * has an allergen that one of these groups must avoid. The problem's locked items are the whole menu. Its template is not used.
  */
 export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;

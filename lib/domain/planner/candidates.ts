@@ -78,11 +78,10 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
     return measures.map((measure) => findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure));
   };
   const prices = new PriceEstimator(problem);
-  const figuresByCode = new Map(
-    [...byCode].map(([code, food]) => {
-      return [code, { amounts: toAmounts(food), yuanPerGram: prices.estimate(code).toNumber(), kind: food.kind }];
-    }),
-  );
+  const toFigures = (code: string, food: Food) => {
+    return { amounts: toAmounts(food), yuanPerGram: prices.estimate(code).toNumber(), kind: food.kind };
+  };
+  const figuresByCode = new Map([...byCode].map(([code, food]) => [code, toFigures(code, food)]));
   return { byCode: figuresByCode, measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
 }
 

@@ -11,14 +11,15 @@ import { isFiniteNumber, type JsonPlace, json, readChoice, readInteger, readObje
 import { idList } from '../values/list-fields.ts';
 import { nameSchemas } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
+import { DEFAULT_TEMPLATE } from './default-template.ts';
 import { DEFAULT_RULE_SETTINGS, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
 import { findSlots } from './slots.ts';
-import { DEFAULT_TEMPLATE } from './template.ts';
 
 /** The maximum number of characters of the settings of rules as JSON text. */
 const MAX_RULES_LENGTH = 5000;
 const MAX_ADJACENT_MENUS = 20;
-const MAX_SEED = 4_294_967_295;
+/** The random generator takes 32 bits. */
+const MAX_SEED = 2 ** 32 - 1;
 /** Yuan per head and day. */
 const YUAN_LIMITS = { min: 0, max: 10_000, digits: 2 };
 /** The minimum of a budget that is given only by its maximum, as a fraction of that. */
@@ -67,14 +68,14 @@ function describeRules(): string {
   ].join(' ');
 }
 
-/** The input of a plan, in addition to the fields of a menu. */
+/** The fields that the input of a plan has besides those of a menu. */
 export const planFields = {
   template: about(
     'What each meal is made of: by meal, rows of dishes by mark, of which at least `min` (absent: 1) and at most ' +
       '`max` are served. A meal without an entry is as the unit has set it, or has the default template.',
     z.optional(mealTemplate()),
   ),
-  rules: about(describeRules(), z.optional(planRules())),
+  rules: about(describeRules(), z.optional(rulesField())),
   locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
   library: about('Whether dishes of the library may be served, too; absent: they are not.', z.optional(boolean())),
   weeks: about(
@@ -118,9 +119,10 @@ export function requirePlannable(problem: PlanProblem): void {
 }
 
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
-function planRules() {
+function rulesField() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, place): Partial<RuleSettings> => {
     const settings = Object.entries(readObject(value, place) ?? {}).map(([name, setting]) => {
+      // Reports an unknown name.
       readChoice(name, [...formBySetting.keys()], place.at(name));
       return [name, formBySetting.get(name)?.read(setting, place.at(name))];
     });
@@ -144,7 +146,7 @@ function readBudget(value: unknown, place: JsonPlace): RuleSettings['budget'] {
 /** Reads an amount of yuan. After a report the input is refused, so the 0 returned then is never used. */
 function readYuan(value: unknown, place: JsonPlace): string {
   const { min, max, digits } = YUAN_LIMITS;
-  const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
+  const isMoney = isFiniteNumber(value) && value >= min && value <= max && Number(value.toFixed(digits)) === value;
   if (!isMoney) place.report({ code: 'decimal', min, max, digits });
   return isMoney ? String(value) : '0';
 }

@@ -5,7 +5,7 @@ import type { MenuItem } from '../menu/menu.ts';
 import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import { toTwoDecimals } from '../values/output.ts';
 import type { PlanAnswer } from './answer.ts';
-import { limitDifferentDishes, limitSlots } from './candidate-dishes.ts';
+import { limitDifferentDishes, limitSlots } from './different-dishes.ts';
 import { sumCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
@@ -46,10 +46,8 @@ export function planCycle(problems: readonly PlanProblem[]) {
 export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
   const largestGroupItems = toItems(model, plan);
   const lockedForOtherGroups = problem.locked.filter((item) => !largestGroupItems.includes(item));
-  const { items, unmet: unmetAllergens } = substituteHarmfulItems(problem, [
-    ...largestGroupItems,
-    ...lockedForOtherGroups,
-  ]);
+  const plannedItems = [...largestGroupItems, ...lockedForOtherGroups];
+  const { items, unmet: unmetAllergens } = substituteHarmfulItems(problem, plannedItems);
   // The problem may have thousands of dishes. The analysis gets only those that are served.
   const analysis = analyse({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } });
   const menu = { problem, model, bestCase: new BestCase(model), largestGroupItems, items, analysis, isCutShort };

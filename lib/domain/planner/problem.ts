@@ -50,11 +50,11 @@ export const SETTINGS = {
 } satisfies Readonly<Record<string, readonly [defaultValue: number, max: number, description: string]>>;
 export type Setting = keyof typeof SETTINGS;
 
-/** The settings of the rules that a plan observes in addition to the standard. */
+/** The settings of the rules that a plan observes besides the standard. */
 export interface RuleSettings extends Readonly<Record<Setting, number>> {
   /** By mark, how often one dish of it may be served in the menu, in place of `perDish` and `perCycle`. Plain rice has no limit. */
   readonly perWeek: Readonly<Record<string, number>>;
-  /** By category of food, how many servings of the whole menu may have it. */
+  /** By category of food, which the contract calls a class here: how many servings of the whole menu may have it. */
   readonly classPerWeek: Readonly<Record<string, number>>;
   /** By way of cooking, and in `all`, how many dishes of a meal the kitchen can cook. */
   readonly capacity: Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { dailyMarks } from '../analysis/warnings/warnings.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlannerDish, PlanProblem } from './problem.ts';
-import { isNamed, isRice, RICE } from './traits.ts';
+import { isNamed, isRice, RICE_NAME } from './traits.ts';
 
 type Foods = PlanProblem['foods'];
 
@@ -23,7 +23,7 @@ const MAX_PER_WEEK_WITH_FEW_DISHES = 2;
 /** The maximum grams of yeast and sugar in a plain bun. */
 const MAX_BUN_ADDITION_GRAMS = 5;
 /** Names of the flour of plain buns. */
-const WHEAT_FLOUR = /^(小麦粉|面粉|标准粉|富强粉)/;
+const WHEAT_FLOUR_NAME = /^(小麦粉|面粉|标准粉|富强粉)/;
 
 /** The limits of a dish without any. */
 export const NO_LIMITS: RepetitionLimits = {
@@ -50,13 +50,13 @@ export function findRepetitionLimits(dish: PlannerDish, { foods, rules }: Pick<P
 
 /** Whether the dish is rice and nothing else. Plain rice may come at each lunch and dinner. */
 function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
-  return isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE, key, foods));
+  return isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE_NAME, key, foods));
 }
 
 /** Whether the dish is milk, a drink or a plain steamed bun. These may come on each day. */
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
   if (mark === '奶类' || mark === '饮品') return true;
-  const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR, key, foods);
+  const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR_NAME, key, foods);
   const additions = ingredient.filter((ingredient) => !isFlour(ingredient));
   const additionGrams = additions.reduce((sum, { value }) => sum + Number(value), 0);
   return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additionGrams <= MAX_BUN_ADDITION_GRAMS;

@@ -33,9 +33,8 @@ export function findSlots(problem: PlanProblem): Slot[] {
 /** Lists the meals of all days, in the order in which they are served. */
 export function listDayMeals({ content }: PlanProblem): DayMeal[] {
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
-  return Array.from({ length: content.days }, (_, index) =>
-    mealsOfDay.map((meal) => ({ day: index + 1, meal })),
-  ).flat();
+  const days = Array.from({ length: content.days }, (_, dayIndex) => dayIndex + 1);
+  return days.flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
 /** Whether a rule bars the dish from the meal: rice from breakfast, porridge from lunch. */

@@ -18,7 +18,7 @@ export interface Traits {
   /** The way of cooking; empty where it is unknown. */
   readonly cookingMethod: string;
   /** The way of cooking, but empty for a dish for every day: rice is served at each lunch, always steamed. */
-  readonly countedMethod: string;
+  readonly countedCookingMethod: string;
   /** Codes of the foods of which it has a helping, without scallion, ginger, garlic, oil and the grain of staples. */
   readonly helpingCodes: readonly string[];
   /** The categories of its foods that have enough grams to count as kinds. */
@@ -32,18 +32,19 @@ export interface Traits {
 const roles = ['eggs', 'milk', 'rice', 'fruit'] as const;
 export type Role = (typeof roles)[number];
 
+/** The minimum grams of one food that make a helping of it. */
 const MIN_HELPING_GRAMS = 15;
-/** The minimum grams of all dark vegetables of a dish that make a helping of them. */
+/** The minimum grams of all dark vegetables of a dish, summed up, that make a helping of them. */
 const MIN_DARK_GRAMS = 30;
-/** The minimum grams of milk or soy milk that make a dish one of milk. */
+/** The minimum grams of one milk or soy milk that make a dish one of milk. */
 const MIN_MILK_GRAMS = 80;
 
 /** Marks of dishes that are mostly grain. */
-const STAPLES = new Set(['主食', '粥', '点心']);
-/** Names of soy milk, whose category is not that of milk. */
-const SOY_MILK = /^(豆浆|豆奶)/;
-/** Names of white rice in food tables and kitchens. Brown, glutinous and black rice do not come every day. */
-export const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
+const STAPLE_MARKS = new Set(['主食', '粥', '点心']);
+/** Names of soy milk, whose category is not that of milk. Food tables use the same names as kitchens. */
+const SOY_MILK_NAME = /^(豆浆|豆奶)/;
+/** Names of white rice. Food tables say 稻米, for example, kitchens 大米. Brown, glutinous and black rice do not come every day. */
+export const RICE_NAME = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
 
 /** Finds the traits of a dish. A food that is not in `foods` counts only as a main ingredient and a helping. */
 export function toTraits(dish: ComposedDish, foods: Foods): Traits {
@@ -54,8 +55,10 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   });
   const isHelping = ({ key, value }: DishIngredient) => {
     const food = foods.get(key);
-    const isGrainOfStaple = STAPLES.has(mark) && isGrain(food);
-    return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
+    const isGrainOfStaple = STAPLE_MARKS.has(mark) && isGrain(food);
+    // Scallion, ginger, garlic, oil and condiments have no kind.
+    const hasKind = food === undefined || findKind(food) !== undefined;
+    return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && hasKind;
   };
   const countedFoods = weighedFoods.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
   const categories = countedFoods.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
@@ -63,7 +66,7 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   return {
     countedMainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
     cookingMethod: poly,
-    countedMethod: dailyMarks.has(mark) ? '' : poly,
+    countedCookingMethod: dailyMarks.has(mark) ? '' : poly,
     helpingCodes: ingredient.filter(isHelping).map(({ key }) => key),
     foodCategories: [...new Set(categories)],
     roles: listRoles(dish, foods),
@@ -77,20 +80,20 @@ export const NO_TRAITS = toTraits({ mark: '', poly: '', ingredient: [] }, new Ma
 function listRoles(dish: ComposedDish, foods: Foods): Role[] {
   const isMilk = ({ key, value }: DishIngredient) => {
     const { name = '', foodCategory } = foods.get(key) ?? {};
-    return Number(value) >= MIN_MILK_GRAMS && (foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(name));
+    return Number(value) >= MIN_MILK_GRAMS && (foodCategory?.name === '奶类及奶制品' || SOY_MILK_NAME.test(name));
   };
-  const isPlayedByRole: Readonly<Record<Role, boolean>> = {
+  const playsRole: Readonly<Record<Role, boolean>> = {
     eggs: listMainIngredients(dish).some((code) => foods.get(code)?.foodCategory?.name === '蛋类'),
     milk: dish.ingredient.some(isMilk),
     rice: dish.mark === '粥' || isRice(dish, foods),
     fruit: dish.mark === '水果',
   };
-  return roles.filter((role) => isPlayedByRole[role]);
+  return roles.filter((role) => playsRole[role]);
 }
 
 /** Whether the dish is a staple whose heaviest grain is rice. It may have more sweet potatoes or vegetables than that. */
 export function isRice({ mark, ingredient }: ComposedDish, foods: Foods): boolean {
-  const isRiceItself = (code: string) => isNamed(RICE, code, foods);
+  const isRiceItself = (code: string) => isNamed(RICE_NAME, code, foods);
   const grains = ingredient.filter(({ key }) => isGrain(foods.get(key)) || isRiceItself(key));
   return mark === '主食' && isRiceItself(findHeaviest(grains)?.key ?? '');
 }
@@ -99,13 +102,13 @@ function isGrain(food: ReturnType<Foods['get']>): boolean {
   return food?.foodCategory?.name === '谷类';
 }
 
-/** Whether the name of the food in food tables, or that in kitchens, matches. */
+/** Whether the pattern matches the name of the food in food tables, or that in kitchens. */
 export function isNamed(pattern: RegExp, code: string, foods: Foods): boolean {
   const food = foods.get(code);
   return pattern.test(food?.name ?? '') || pattern.test(kitchenName(food, ''));
 }
 
-/** Lists the codes of the main ingredients. Where none is marked as main, it is the heaviest. */
+/** Lists the codes of the main ingredients. Where none is marked as main, the heaviest is the only one. */
 export function listMainIngredients({ ingredient }: ComposedDish): string[] {
   const markedAsMain = ingredient.filter(({ isMain }) => isMain === true);
   const mainIngredients = markedAsMain.length > 0 ? markedAsMain : [findHeaviest(ingredient)];

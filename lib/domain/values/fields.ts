@@ -42,9 +42,8 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
 }
 
 /**
- * Characters that no text may contain: control characters, line breaks, halves of characters, and everything invisible, such
- * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were not
- * UTF-8, so the text is not what was meant.
+ * Characters that no text may contain: control characters, line breaks, halves of characters, and everything invisible, such as format characters,
+ * default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were not UTF-8, so the text is not what was meant.
  */
 const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');

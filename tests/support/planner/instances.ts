@@ -1,8 +1,8 @@
 import { isFigureMaximum } from '../../../lib/domain/analysis/categories.ts';
 import { type Meal, usualMeals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
+import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/default-template.ts';
 import { DEFAULT_RULE_SETTINGS, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
-import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
 import { getFoodCode } from '../../../scripts/command/food-words.ts';

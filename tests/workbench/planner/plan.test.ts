@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
-import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
+import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/default-template.ts';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
 import { listUsualRows } from '../../../workbench/pages/planner/meal-pattern.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';

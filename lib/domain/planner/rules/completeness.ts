@@ -4,8 +4,8 @@ import { listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** All dishes are considered, and each group has a standard that judges it. The problem alone decides that. */
-export const completenessRule = { listUnmet: (menu) => [listIncompleteness(menu)] } satisfies Rule;
+/** All dishes are considered, and each group has a standard that judges it. Whether the rule is met depends on the problem, not on the plan. */
+export const completenessRule = { listUnmet: (menu) => [judgeCompleteness(menu)] } satisfies Rule;
 
 const texts = {
   zh: {
@@ -22,8 +22,8 @@ const texts = {
   },
 };
 
-/** Reports how many dishes were left out, whether a group has no standard, and the levels that standards lack. */
-function listIncompleteness(menu: PlannedMenu): Unmet[] {
+/** Reports how many dishes were left out, that some group has no standard, and the levels for which standards have no figures. */
+function judgeCompleteness(menu: PlannedMenu): Unmet[] {
   const { problem } = menu;
   const { leftOutCount = 0 } = problem;
   const phrases = inLanguage(problem, texts);

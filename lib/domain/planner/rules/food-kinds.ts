@@ -16,8 +16,8 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * The penalty for a missing kind: `day` if it is missing on every day that is served, `week` if it is missing in the week. In 30 bench weeks (see
-   * `tuned.ts`) a third of these weights and three times as much leave as many kinds missing. The cost falls by 0.1 % at most.
+   * The penalty for a missing kind: `day` if it is missing on every day that is served, `week` if it is missing in the week. In 30 bench
+   * weeks (see `tuned.ts`) as many kinds are missing with a third of these weights, and with three times as much. The cost falls by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
@@ -30,7 +30,10 @@ const MICROGRAMS_PER_GRAM = 1e6;
 /** In a menu of fewer days the kinds of a week are not counted. */
 export const MIN_DAYS_OF_WEEK = 5;
 
-/** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
+/** Counts the kinds that a whole day or week requires, of meals that are this share of it. */
+const countRequiredKinds = (share: Ratio, kindCount: number) => Number(share.times(kindCount).toFixedUp(0));
+
+/** The kinds of food that a cohort gets, by number. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
   readonly #kindCount: number;
   /** The minimum mass on a day with which a kind counts. */
@@ -39,9 +42,10 @@ class CohortKinds {
   readonly #micrograms: Float64Array;
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
-  /** The number of kinds that count on each day and in the week, and how many are required. */
+  /** By day, the number of kinds that count on it, and how many are required. */
   readonly #countByDay: Int32Array;
   readonly #requiredByDay: readonly number[];
+  /** The number of kinds that count on any day of the week, and how many are required. */
   #countOfWeek = 0;
   readonly #requiredOfWeek: number;
   /** The fraction of the whole penalty that this cohort can cause. */
@@ -56,23 +60,23 @@ class CohortKinds {
     this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
     this.#countByDay = new Int32Array(shareByDay.length);
-    this.#requiredByDay = shareByDay.map((share) => Number(share.times(rules.kindsPerDay).toFixedUp(0)));
-    const minOfWeek = sumRatios(shareByDay).per(servedDayCount).times(rules.kindsPerWeek);
-    this.#requiredOfWeek = servedDayCount < MIN_DAYS_OF_WEEK ? 0 : Number(minOfWeek.toFixedUp(0));
+    this.#requiredByDay = shareByDay.map((share) => countRequiredKinds(share, rules.kindsPerDay));
+    const meanShare = sumRatios(shareByDay).per(servedDayCount);
+    this.#requiredOfWeek = servedDayCount < MIN_DAYS_OF_WEEK ? 0 : countRequiredKinds(meanShare, rules.kindsPerWeek);
     this.#penaltyFraction = 1 / cohorts.length;
     this.#servedDayCount = servedDayCount;
   }
 
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
-  add(day: number, kind: number, micrograms: number): void {
-    const index = day * this.#kindCount + kind;
+  add(day: number, kindNumber: number, micrograms: number): void {
+    const index = day * this.#kindCount + kindNumber;
     const previous = this.#micrograms[index] ?? 0;
     this.#micrograms[index] = previous + micrograms;
     const change = Number(previous + micrograms >= this.#minMicrograms) - Number(previous >= this.#minMicrograms);
     if (change === 0) return;
     this.#countByDay[day] = (this.#countByDay[day] ?? 0) + change;
-    const dayCount = this.#dayCountByKind[kind] ?? 0;
-    this.#dayCountByKind[kind] = dayCount + change;
+    const dayCount = this.#dayCountByKind[kindNumber] ?? 0;
+    this.#dayCountByKind[kindNumber] = dayCount + change;
     this.#countOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
   }
 
@@ -84,6 +88,7 @@ class CohortKinds {
     );
   }
 
+  /** Finds the part of the penalty that depends on the day. */
   findPenalty(day: number): number {
     return this.#findDayPenalty(day) + this.#findWeekPenalty();
   }
@@ -106,11 +111,11 @@ class CohortKinds {
 class MissingKindsPenalty implements Penalty {
   readonly #model: Model;
   readonly #work: WorkCounter;
-  readonly #kindsByCohort: readonly CohortKinds[];
-  /** By index of the meal in `meals`, the kinds of each cohort that takes it. */
-  readonly #kindsOfCohortsByMeal: readonly (readonly CohortKinds[])[];
+  readonly #cohortKinds: readonly CohortKinds[];
+  /** By index of the meal in `meals`, those of the cohorts that take it. */
+  readonly #cohortKindsByMeal: readonly (readonly CohortKinds[])[];
   /** By candidate, the numbers of its kinds, and the mass of each in the same order. */
-  readonly #kindsByCandidate: readonly Int32Array[];
+  readonly #kindNumbersByCandidate: readonly Int32Array[];
   readonly #microgramsByCandidate: readonly Float64Array[];
 
   constructor(model: Model, work: WorkCounter) {
@@ -119,11 +124,11 @@ class MissingKindsPenalty implements Penalty {
     const numberByKind = new Map(kinds.map((kind, number) => [kind, number]));
     this.#model = model;
     this.#work = work;
-    this.#kindsByCohort = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
-    this.#kindsOfCohortsByMeal = meals.map((meal) =>
-      this.#kindsByCohort.filter((_, cohort) => cohorts[cohort]?.meals.includes(meal)),
+    this.#cohortKinds = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
+    this.#cohortKindsByMeal = meals.map((meal) =>
+      this.#cohortKinds.filter((_, cohort) => cohorts[cohort]?.meals.includes(meal)),
     );
-    this.#kindsByCandidate = candidates.map(({ gramsByKind }) =>
+    this.#kindNumbersByCandidate = candidates.map(({ gramsByKind }) =>
       Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
     );
     this.#microgramsByCandidate = candidates.map(({ gramsByKind }) =>
@@ -134,20 +139,21 @@ class MissingKindsPenalty implements Penalty {
   maxSaving(slot: number): number {
     const day = this.#model.dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (const cohortKinds of this.#kindsOfCohortsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
+    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
     return presentPenalty;
   }
 
-  #kindsOfCohortsAt(slot: number): readonly CohortKinds[] {
-    return this.#kindsOfCohortsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
+  /** The kinds of each cohort that takes the meal of the slot. */
+  #cohortKindsAt(slot: number): readonly CohortKinds[] {
+    return this.#cohortKindsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
   }
 
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
   delta(slot: number, from: number, to: number): number {
     const day = this.#model.dayBySlot[slot] ?? 0;
-    const removedCount = this.#kindsByCandidate[from]?.length ?? 0;
+    const removedCount = this.#kindNumbersByCandidate[from]?.length ?? 0;
     let delta = 0;
-    for (const cohortKinds of this.#kindsOfCohortsAt(slot)) {
+    for (const cohortKinds of this.#cohortKindsAt(slot)) {
       if (cohortKinds.hasEnoughWithout(day, removedCount)) continue;
       delta -= cohortKinds.findPenalty(day);
       this.#add(cohortKinds, day, from, -1);
@@ -161,48 +167,48 @@ class MissingKindsPenalty implements Penalty {
 
   /** Adds the kinds of a candidate to a day of the cohort, or takes them away if `sign` is -1. */
   #add(cohortKinds: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
-    const kinds = this.#kindsByCandidate[candidate];
+    const kindNumbers = this.#kindNumbersByCandidate[candidate];
     const micrograms = this.#microgramsByCandidate[candidate];
-    if (!kinds || !micrograms) return;
+    if (!kindNumbers || !micrograms) return;
     // Each kind changes its mass and the count of kinds.
-    this.#work.spent += 2 * kinds.length;
-    for (let index = 0; index < kinds.length; index += 1) {
-      cohortKinds.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * sign);
+    this.#work.spent += 2 * kindNumbers.length;
+    for (let index = 0; index < kindNumbers.length; index += 1) {
+      cohortKinds.add(day, kindNumbers[index] ?? 0, (micrograms[index] ?? 0) * sign);
     }
   }
 
   apply(slot: number, from: number, to: number): void {
     const day = this.#model.dayBySlot[slot] ?? 0;
-    for (const cohortKinds of this.#kindsOfCohortsAt(slot)) {
+    for (const cohortKinds of this.#cohortKindsAt(slot)) {
       this.#add(cohortKinds, day, from, -1);
       this.#add(cohortKinds, day, to, 1);
     }
   }
 
   total(): number {
-    return this.#kindsByCohort.reduce((sum, cohortKinds) => sum + cohortKinds.total(), 0);
+    return this.#cohortKinds.reduce((sum, cohortKinds) => sum + cohortKinds.total(), 0);
   }
 }
 
 const texts = {
   zh: {
     unit: '种',
-    tooFew: (groupName: string, { day, count }: KindCount, bound: string) =>
-      `${groupName}${periodZh(day ?? 'all')}食物 ${count} 种，少于 ${bound} 种`,
+    tooFew: (groupName: string, { day, count, min }: KindFigure) =>
+      `${groupName}${periodZh(day ?? 'all')}食物 ${count} 种，少于 ${min} 种`,
   },
   en: {
     // It follows the number: `at most 9 of them`.
     unit: 'of them',
-    tooFew: (groupName: string, { day, count }: KindCount, bound: string) =>
-      `Kinds of food for "${groupName}" ${periodEn(day ?? 'all')}: ${count}, fewer than ${bound}`,
+    tooFew: (groupName: string, { day, count, min }: KindFigure) =>
+      `Kinds of food for "${groupName}" ${periodEn(day ?? 'all')}: ${count}, fewer than ${min}`,
   },
 };
 
-/** The number of kinds on a day, or in the week, and the minimum for the meals that the group takes. */
-interface KindCount {
+/** The number of kinds on a day, or without a `day` in the week, and the minimum for the meals that the group takes. */
+interface KindFigure {
   readonly day?: number;
   readonly count: number;
-  readonly min: Ratio;
+  readonly min: number;
 }
 
 /** Judges the kinds of food that a group gets. Meals that are a share of a whole day need that share of the kinds. */
@@ -210,22 +216,21 @@ function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase
   const { days, week } = groupAnalysis;
   const { rules, shares } = problem;
   const phrases = inLanguage(problem, texts);
-  const judge = (kindCount: KindCount): Unmet[] => {
-    const { day, count, min } = kindCount;
-    const bound = min.toFixedUp(0);
-    const missingCount = Number(bound) - count;
-    if (missingCount <= 0) return [];
-    const { name, level, factor, meals } = group;
-    const bestValue = bestCase.countKinds(factor, { meals, day });
-    const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
-    const missed = withBestCase(phrases.tooFew(name, kindCount, bound), figure, problem);
-    return [{ rule: 'kinds', ...missed, level, group: name, day, by: exactNumber(String(missingCount)) }];
+  const { name, level, factor } = group;
+  const judge = (kindFigure: KindFigure): Unmet[] => {
+    const { day, count, min } = kindFigure;
+    if (count >= min) return [];
+    const bestValue = bestCase.countKinds(factor, { meals: group.meals, day });
+    const [value, bound] = [String(count), String(min)];
+    const missedFigure = { value, bound, unit: phrases.unit, bestValue, isShort: true, digits: 0 };
+    const missed = withBestCase(phrases.tooFew(name, kindFigure), missedFigure, problem);
+    return [{ rule: 'kinds', ...missed, level, group: name, day, by: exactNumber(String(min - count)) }];
   };
   const dayShares = days.map((day) => mealShare(day.meals, shares));
   const unmetOfDays = days.flatMap(({ kinds, day }, dayIndex) =>
-    judge({ day, count: kinds, min: (dayShares[dayIndex] ?? ZERO).times(rules.kindsPerDay) }),
+    judge({ day, count: kinds, min: countRequiredKinds(dayShares[dayIndex] ?? ZERO, rules.kindsPerDay) }),
   );
   if (days.length < MIN_DAYS_OF_WEEK) return unmetOfDays;
   const meanShare = sumRatios(dayShares).per(days.length);
-  return [...judge({ count: week.kinds, min: meanShare.times(rules.kindsPerWeek) }), ...unmetOfDays];
+  return [...judge({ count: week.kinds, min: countRequiredKinds(meanShare, rules.kindsPerWeek) }), ...unmetOfDays];
 }

@@ -18,7 +18,7 @@ const spanKinds = ['meal', 'day', 'week'] as const;
 type SpanKind = (typeof spanKinds)[number];
 
 /** A limit in spans of one kind. */
-interface LimitDefinition {
+interface SpanLimit {
   /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
   readonly setting: Setting | 'classPerWeek' | 'capacity';
   readonly listTags: (traits: Traits) => readonly string[];
@@ -34,11 +34,12 @@ interface Excess {
 
 /** A rule that limits tags in spans of each kind, with the text of `unmet` about an excess. */
 interface LimitRuleDefinition<Weights> {
+  /** The name of the rule in `unmet`. */
   readonly rule: Unmet['rule'];
   /** By kind of span, the penalty for a serving too many. */
   readonly weights: Weights;
   readonly schedule?: Rule['schedule'];
-  readonly definitionBySpanKind: { readonly [kind in keyof Weights]: LimitDefinition };
+  readonly limitBySpanKind: { readonly [kind in keyof Weights]: SpanLimit };
   readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
 }
 
@@ -46,10 +47,7 @@ const listFirstMainIngredient = ({ countedMainIngredients }: Traits) => countedM
 /** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
 const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
 
-/**
- * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
- * its first. The tags are codes of foods.
- */
+/** Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only its first. The tags are codes of foods. */
 export const mainIngredientsRule = createLimitRule({
   rule: 'main',
   /**
@@ -57,7 +55,7 @@ export const mainIngredientsRule = createLimitRule({
    * break it 35 times, with three times that weight 2 % more and 13 times. The weights of meal and day matter less.
    */
   weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
-  definitionBySpanKind: {
+  limitBySpanKind: {
     meal: { setting: 'mainPerMeal', listTags: ({ countedMainIngredients }) => countedMainIngredients },
     day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
     week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
@@ -70,14 +68,14 @@ export const mainIngredientsRule = createLimitRule({
   },
 });
 
-const listCountedMethod = ({ countedMethod }: Traits) => (countedMethod === '' ? [] : [countedMethod]);
+const listCountedMethod = ({ countedCookingMethod: method }: Traits) => (method === '' ? [] : [method]);
 
 /** Limits how often a way of cooking occurs in a meal and on a day. */
 export const cookingMethodsRule = createLimitRule({
   rule: 'method',
-  /** The plans of 30 bench weeks break the rule 19 times: 32 times with a third of the meal's weight, 7 times with three times as much. */
+  /** The plans of 30 bench weeks break the rule 19 times. With a third of the meal's weight they break it 32 times, with three times that weight 7 times. */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
-  definitionBySpanKind: {
+  limitBySpanKind: {
     meal: { setting: 'methodPerMeal', listTags: listCountedMethod },
     day: { setting: 'methodPerDay', listTags: listCountedMethod },
   },
@@ -97,7 +95,7 @@ export const friedDishesRule = createLimitRule({
   rule: 'fried',
   /** A third or three times this weight changes no plan of 30 bench weeks. */
   weights: { week: tuned(0.2, [0, 10]) },
-  definitionBySpanKind: { week: { setting: 'friedPerWeek', listTags: listFrying } },
+  limitBySpanKind: { week: { setting: 'friedPerWeek', listTags: listFrying } },
   describeExcess: {
     zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
     en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,
@@ -106,17 +104,17 @@ export const friedDishesRule = createLimitRule({
 
 /**
  * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, but more than any dish gains by
- * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept. As for a
- * repetition, one dish could otherwise not make room for another, so it begins as low: hence the schedule `repeats`.
+ * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept. It has the schedule
+ * `repeats`: it begins low, so that one dish can make room for another.
  */
 const TOO_MANY_DISHES_WEIGHT = tuned(300, [0, 1000]);
 
-/** Limits how often a category of food is served in the week, such as liver. */
+/** Limits how often a category of food, such as liver, is served in the week. */
 export const foodCategoriesRule = createLimitRule({
   rule: 'classPerWeek',
   weights: { week: TOO_MANY_DISHES_WEIGHT },
   schedule: 'repeats',
-  definitionBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
+  limitBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
   describeExcess: {
     zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,
     en: ({ tag, count, max }) => `"${tag}" comes ${timesEn(count)}, more than ${timesEn(max)}`,
@@ -128,7 +126,7 @@ export const capacityRule = createLimitRule({
   rule: 'capacity',
   weights: { meal: TOO_MANY_DISHES_WEIGHT },
   schedule: 'repeats',
-  definitionBySpanKind: {
+  limitBySpanKind: {
     meal: {
       setting: 'capacity',
       listTags: ({ cookingMethod }) => (cookingMethod === '' ? [ALL] : [cookingMethod, ALL]),
@@ -147,14 +145,14 @@ type MealSetting = Extract<Setting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal
 /** Makes a rule about the dishes of a meal that share a tag. `describeDishes` says which these are. */
 function createMealRule(
   setting: MealSetting,
-  listTags: LimitDefinition['listTags'],
+  listTags: SpanLimit['listTags'],
   describeDishes: Readonly<Record<Language, (tag: string, foods: PlanProblem['foods']) => string>>,
 ) {
   return createLimitRule({
     rule: setting,
     weights: { meal: TOO_MANY_DISHES_WEIGHT },
     schedule: 'repeats',
-    definitionBySpanKind: { meal: { setting, listTags } },
+    limitBySpanKind: { meal: { setting, listTags } },
     describeExcess: {
       zh: ({ span, tag, count, max }, foods) =>
         `${spanZh(span)}有 ${count} 道${describeDishes.zh(tag, foods)}，超过 ${max} 道`,
@@ -181,24 +179,24 @@ export const mealRules = [
 /** Makes the rule: its limits for the search, and the entries of `unmet` about each tag that occurs too often. */
 function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(definition: LimitRuleDefinition<Weights>) {
   const { rule, weights, schedule, describeExcess } = definition;
-  const definitionBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.definitionBySpanKind;
+  const limitBySpanKind: Partial<Record<SpanKind, SpanLimit>> = definition.limitBySpanKind;
   return {
     weights,
     schedule,
     listLimits: (model: Model) =>
       spanKinds.flatMap((kind) => {
-        const spanDefinition = definitionBySpanKind[kind];
-        const limits = spanDefinition ? toLimits(kind, spanDefinition, model) : [];
+        const spanLimit = limitBySpanKind[kind];
+        const limits = spanLimit ? toLimits(kind, spanLimit, model) : [];
         return limits.map((limit) => ({ ...limit, weight: weights[kind] ?? 0 }));
       }),
     listUnmet: (menu: PlannedMenu) =>
       listSpans(menu).map(({ kind, span, dishTraits }) => {
-        const spanDefinition = definitionBySpanKind[kind];
-        if (!spanDefinition) return [];
-        const setting = menu.problem.rules[spanDefinition.setting];
-        const tags = dishTraits.flatMap(spanDefinition.listTags);
+        const spanLimit = limitBySpanKind[kind];
+        if (!spanLimit) return [];
+        const maxOrMaxByTag = menu.problem.rules[spanLimit.setting];
+        const tags = dishTraits.flatMap(spanLimit.listTags);
         return [...Map.groupBy(tags, (tag) => tag)].flatMap(([tag, { length: count }]): Unmet[] => {
-          const max = typeof setting === 'number' ? setting : setting[tag];
+          const max = typeof maxOrMaxByTag === 'number' ? maxOrMaxByTag : maxOrMaxByTag[tag];
           if (max === undefined || count <= max) return [];
           const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem.foods);
           return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
@@ -207,8 +205,8 @@ function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(defi
   } satisfies Rule;
 }
 
-/** Makes one limit of a setting with one maximum, and a limit for each tag of a setting that has a maximum by tag. */
-function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, model: Model): Omit<Limit, 'weight'>[] {
+/** Makes one limit of a setting with one maximum, and a limit for each tag of a setting that has a maximum by tag. The spans are those of `listSpans`, by slot. */
+function toLimits(kind: SpanKind, { setting, listTags }: SpanLimit, model: Model): Omit<Limit, 'weight'>[] {
   const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
   const spans = {
     meal: { spanBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
@@ -223,7 +221,7 @@ function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, model:
   });
 }
 
-/** Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. */
+/** Lists the spans of the menu, which the search numbers in `toLimits`, with the traits of their dishes: meals, then days, then the week. */
 function listSpans({ problem, largestGroupItems }: PlannedMenu) {
   const traitsOfAll = largestGroupItems.flatMap(({ day, meal, dish: dishId }) => {
     const dish = problem.dishes.get(dishId);

@@ -2,14 +2,14 @@ import type { Penalty } from '../search/penalty.ts';
 
 /** A limit of how often a tag occurs in each span: in a meal of a day, on a day, or in the whole menu. */
 export interface Limit {
-  /** By candidate, its tags: the facts of a dish that are counted, such as a main ingredient. */
+  /** By candidate, its tags, each once: the facts of a dish that are counted, such as a main ingredient. */
   readonly tagsByCandidate: readonly (readonly string[])[];
   /** By slot, the number of its span, or -1 where the slot is not counted. */
   readonly spanBySlot: Int32Array;
   readonly spanCount: number;
-  /** The maximum number of each tag in a span; absent: no limit. */
+  /** The maximum number of each tag in a span; absent: any number. */
   readonly max?: number;
-  /** The minimum number of tags in each span that has slots. Only `darkVegetablesRule` sets one, and has only one tag. */
+  /** The minimum number of the limit's only tag in each span that has slots. Only `darkVegetablesRule` sets one. */
   readonly min?: number;
   /** The penalty for a tag too many or too few. */
   readonly weight: number;
@@ -22,12 +22,10 @@ export class Limits implements Penalty {
   #weightFraction = 1;
 
   constructor(limits: readonly Limit[]) {
-    // Maxima that differ in their tags alone share a counter.
-    const sameLimits = Map.groupBy(
-      limits,
-      ({ spanBySlot, max, min, weight }) => `${spanBySlot} ${max} ${min} ${weight}`,
-    );
-    this.#counters = [...sameLimits.values()].flatMap(mergeLimits).map((limit) => new TagCounter(limit));
+    // Limits without a minimum that differ only in their tags share a counter.
+    const toKey = ({ spanBySlot, max, min, weight }: Limit) => `${spanBySlot} ${max} ${min} ${weight}`;
+    const limitsByKey = Map.groupBy(limits, toKey);
+    this.#counters = [...limitsByKey.values()].flatMap(mergeLimits).map((limit) => new TagCounter(limit));
   }
 
   scale(fraction: number): void {
@@ -51,12 +49,15 @@ export class Limits implements Penalty {
   }
 
   total(): number {
-    const penalty = this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.limit.weight, 0);
+    const penalty = this.#counters.reduce(
+      (sum, counter) => sum + counter.recountViolations() * counter.limit.weight,
+      0,
+    );
     return penalty * this.#weightFraction;
   }
 }
 
-/** Makes one limit of maxima that differ in their tags alone. The number of a tag's limit keeps equal tags of two limits apart. */
+/** Makes one limit of limits without a minimum that differ only in their tags. The index of a tag's limit keeps equal tags of two apart. */
 function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
   const [first, ...others] = limits;
   if (!first || others.length === 0 || first.min !== undefined) return limits;
@@ -81,6 +82,7 @@ class TagCounter {
     this.limit = { max: Number.POSITIVE_INFINITY, min: 0, ...limit };
     const { tagsByCandidate, spanBySlot, spanCount, min } = this.limit;
     const allTags = [...new Set(tagsByCandidate.flat())];
+    if (min > 0 && allTags.length > 1) throw new RangeError('A limit with a minimum has several tags');
     const numberByTag = new Map(allTags.map((tag, number) => [tag, number]));
     const toNumbers = (tags: readonly string[]) => tags.map((tag) => numberByTag.get(tag) ?? 0);
     const numbersByJoinedTags = new Map(tagsByCandidate.map((tags) => [tags.join('\n'), toNumbers(tags)]));
@@ -96,7 +98,7 @@ class TagCounter {
     const span = this.limit.spanBySlot[slot] ?? -1;
     if (!removedTags || !addedTags || removedTags === addedTags || span < 0) return 0;
     let delta = 0;
-    // Without a tag one more may be missing, or one fewer may be too many. With a tag it is the other way round.
+    // If a tag goes, one more may be missing, or one fewer may be too many. If a tag comes, it is the other way round.
     for (let index = 0; index < removedTags.length; index += 1) {
       const tag = removedTags[index] ?? 0;
       const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
@@ -125,7 +127,8 @@ class TagCounter {
     }
   }
 
-  countViolations(): number {
+  /** Counts anew what `violationCount` says. */
+  recountViolations(): number {
     const counts = this.#countByTagAndSpan;
     const tooMany = counts.reduce((sum, count) => sum + Math.max(0, count - this.limit.max), 0);
     // The only tag of a limit with a minimum has number 0, so its counts are at the numbers of the spans.

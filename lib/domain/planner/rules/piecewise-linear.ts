@@ -1,20 +1,25 @@
 import type { SoftBound } from './soft-bounds.ts';
 
-/** Piecewise linear functions, numbered from 0: the penalty of a sum by its soft bounds. A missed bound adds slope × distance. */
+/**
+ * Piecewise linear functions, numbered from 0. Each finds the penalty of a sum by its soft bounds: a missed bound adds slope × distance.
+ * A function with n bounds has n + 1 pieces: piece p is above the first p bounds, and there the function is `slope * sum + intercept`.
+ */
 export class PiecewiseLinearFunctions {
-  /** By function, the minimum and the maximum of the sums without a penalty. */
+  /** By function, the minimum and the maximum of the sums without a penalty; infinite where it has no such bounds. */
   readonly minWithoutPenalty: Float64Array;
   readonly maxWithoutPenalty: Float64Array;
-  /** By function, the index of its first bound in `#bounds`. The bounds of a function ascend. */
+  /** By function, the index of its first bound in `#bounds`, and at the end the number of all bounds. */
   readonly #firstIndexByFunction: Int32Array;
+  /** The bounds of all functions, one function after the other. So are the slopes and intercepts of their pieces. */
   readonly #bounds: Float64Array;
-  /** By piece: between two bounds a function is `slope * sum + intercept`. A function has one piece more than bounds. */
   readonly #slopes: Float64Array;
   readonly #intercepts: Float64Array;
-  /** By function, the index of the first bound that was not below the sum evaluated last. */
+  /** By function, where the search for the piece begins: the index of the first bound that was not below the last sum. */
   readonly #nextIndexByFunction: Int32Array;
 
+  /** The bounds of each function must ascend. */
   constructor(softBoundsByFunction: readonly SoftBounds[]) {
+    // Without minima, `Math.max` gives -∞. Without maxima, `Math.min` gives ∞.
     this.minWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.max(...listMinima(bounds)));
     this.maxWithoutPenalty = Float64Array.from(softBoundsByFunction, (bounds) => Math.min(...listMaxima(bounds)));
     this.#firstIndexByFunction = new Int32Array(softBoundsByFunction.length + 1);
@@ -28,11 +33,12 @@ export class PiecewiseLinearFunctions {
     this.#nextIndexByFunction = this.#firstIndexByFunction.slice(0, softBoundsByFunction.length);
   }
 
+  /** Finds the penalty of the sum, and remembers its piece for the next call. */
   evaluate(functionNumber: number, sum: number): number {
     const bounds = this.#bounds;
     const firstIndex = this.#firstIndexByFunction[functionNumber] ?? 0;
     const endIndex = this.#firstIndexByFunction[functionNumber + 1] ?? 0;
-    // The sum is mostly in the same piece as the last one, or in the piece before or after that.
+    // The sum is mostly in the piece of the last one, or in a neighbouring piece.
     let nextIndex = this.#nextIndexByFunction[functionNumber] ?? 0;
     while (nextIndex < endIndex && (bounds[nextIndex] ?? 0) < sum) nextIndex += 1;
     while (nextIndex > firstIndex && (bounds[nextIndex - 1] ?? 0) >= sum) nextIndex -= 1;
@@ -50,6 +56,7 @@ const listMaxima = (bounds: SoftBounds) => bounds.flatMap(({ isMinimum, bound })
 /** Finds the pieces below the first bound, between each two bounds, and above the last. */
 function toPieces(softBounds: SoftBounds): { readonly slope: number; readonly intercept: number }[] {
   return Array.from({ length: softBounds.length + 1 }, (_, piece) => {
+    // Sums above the first `piece` bounds miss the minima from there on, and the maxima before.
     const missedBounds = softBounds.filter(({ isMinimum }, index) => (isMinimum ? index >= piece : index < piece));
     const slopes = missedBounds.map(({ isMinimum, slope }) => (isMinimum ? -slope : slope));
     return {

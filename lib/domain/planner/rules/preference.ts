@@ -9,22 +9,22 @@ import type { Rule } from './rule.ts';
 
 /**
  * Prefers dishes with commonly used foods, and dishes that the weeks before and after do not serve. With each week of distance a
- * serving counts half as much. `unmet` does not report it.
+ * serving counts half as much. `unmet` does not report that dishes are not preferred.
  */
 export const preferenceRule = {
   weights: {
-    /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the money. The number was chosen, not measured. */
+    /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the cost of a menu of average dishes. It was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
     /**
-     * The cost of a plan whose dishes all come once in an adjacent week. With 0.25 the library's full board for 3 to 5 years has 218
-     * different dishes in four weeks, with 1 it has 232.
+     * The cost of a plan whose dishes all come once in an adjacent week. With 0.25 a full-board cycle of the library for ages 3 to 5 has
+     * 218 different dishes, with 1 it has 232.
      */
     repeatedWeek: tuned(1, [0, 10]),
   },
   createCostTerm: (model) => createLinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
 } satisfies Rule;
 
-/** Prefers dishes that are liked. `unmet` does not report it. */
+/** Prefers dishes that are liked. `unmet` does not report dishes that are not. */
 export const likingRule = {
   weights: {
     /**
@@ -51,7 +51,7 @@ function createLinearTerm(costByCandidate: Float64Array, weightBySlot: Float64Ar
   return { delta, apply, total: () => sum };
 }
 
-/** Lists by candidate the cost of a serving. It is 0 for a preferred dish. */
+/** Lists by candidate what a serving of it adds to the objective: 0 for a preferred dish. */
 function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
   const { uncommon, repeatedWeek } = preferenceRule.weights;
   // By dish, the number of its adjacent servings, each halved with every week of its distance.
@@ -61,7 +61,7 @@ function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots
     nearnessByDish[dish] = (nearnessByDish[dish] ?? 0) + 2 ** (1 - weeksAway);
   }
   return Float64Array.from(candidates, ({ isUncommon, maxPerWeek }, candidate) => {
-    // A dish without a limit may come in all weeks.
+    // A dish without a maximum may come in all weeks.
     const nearness = maxPerWeek < UNLIMITED ? (nearnessByDish[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
     return ((isUncommon ? uncommon : 0) + nearness * repeatedWeek) / Math.max(1, slots.length);
   });
@@ -69,11 +69,12 @@ function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots
 
 /** Lists by slot the weight of a step of liking, in the unit of the objective: the cost of a menu of average dishes. */
 export function listLikingWeights(model: Model): Float64Array {
-  const { budget, liking } = model.rules;
+  const { budget, liking: isLikingOn } = model.rules;
   const averageCost = findAverageCost(model);
   // A menu of average dishes may cost far more or less than the budget. A step is a fraction of the budget.
   const scale = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
-  const stepWeight = liking * likingRule.weights.step * scale;
+  // The setting is 1, or 0 to turn the rule off.
+  const stepWeight = isLikingOn * likingRule.weights.step * scale;
   // Without prices there is no average cost, and all slots count the same.
   return Float64Array.from(listAverageCostBySlot(model), (cost) =>
     averageCost > 0 ? (cost / averageCost) * stepWeight : stepWeight / model.slots.length,

@@ -8,7 +8,7 @@ import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
 import { RANGE_WEIGHTS } from './soft-bounds.ts';
 
-/** Nutrients and food categories are in the ranges of the standard, on each day and in the mean of all days. */
+/** Nutrients and food categories are in the ranges of the standard, on each day, in the mean of all days, and, for categories, in the week. */
 export const rangesRule = {
   weights: RANGE_WEIGHTS,
   createPenalty: (model, context) => new RangePenalty(model, context),
@@ -56,18 +56,19 @@ interface Figure {
   readonly value: RawJson;
   readonly bound: RawJson | undefined;
   readonly judgement?: Judgement | undefined;
-  /** Whether it is a share of the energy: the best case has only sums. */
+  /** Whether it is a share of the energy. The best case knows sums, but no shares. */
   readonly isShare?: boolean;
 }
 
 /** Lists all figures of a group's analysis: those of the mean first, then those of the week and of the days. */
 function listFigures({ average, week, days }: GroupAnalysis, grams: string): Figure[] {
-  const toCategories = (findings: readonly CategoryFinding[], period: FigurePeriod) =>
+  const toCategoryFigures = (findings: readonly CategoryFinding[], period: FigurePeriod) =>
     findings.map(({ name, value, amount, max, judgement }): Figure => {
+      // Where there is a `max`, `amount` is the minimum. Otherwise it is the only bound.
       const bound = judgement === '过量' ? (max ?? amount) : amount;
       return { rule: 'category', period, of: name, name, unit: grams, value, bound, judgement };
     });
-  const toNutrients = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
+  const toNutrientFigures = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
     findings.map(({ key, name, unit, value, min, max, judgement }): Figure => {
       const bound = judgement === '不足' ? min : max;
       return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
@@ -78,13 +79,13 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
     return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement, isShare: true };
   });
   return [
-    ...toNutrients(average.nutrients, 'mean'),
+    ...toNutrientFigures(average.nutrients, 'mean'),
     ...energyShares,
-    ...toCategories(average.categories, 'mean'),
-    ...toCategories(week.categories, 'all'),
+    ...toCategoryFigures(average.categories, 'mean'),
+    ...toCategoryFigures(week.categories, 'all'),
     ...days.flatMap(({ day, nutrients, categories }) => [
-      ...toNutrients(nutrients, day),
-      ...toCategories(categories, day),
+      ...toNutrientFigures(nutrients, day),
+      ...toCategoryFigures(categories, day),
     ]),
   ];
 }
@@ -105,13 +106,15 @@ function judgeFigures({ group, groupAnalysis }: AnalysedGroup, { problem, bestCa
       return [{ rule, text: phrases.unknown(group.name, period, name), ...where }];
     }
     const isShort = judgement === '不足';
-    if (!bound || !(isShort || judgement === '过量')) return [];
+    const isOut = isShort || judgement === '过量';
+    if (!bound || !isOut) return [];
     const by = toTwoDecimals(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs());
-    const figure = { groupName: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
-    const text = phrases.outOfRange(figure);
+    const missedFigure = { period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
+    const text = phrases.outOfRange({ groupName: group.name, ...missedFigure });
     if (isShare) return [{ rule, text, ...where, by }];
+    // `findAmount` sums up all days, for people with factor 1.
     const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
     const bestValue = bestCase.findAmount(of, isShort, { meals: group.meals, day }) * scale;
-    return [{ rule, ...withBestCase(text, { ...figure, bestValue, digits: 2 }, problem), ...where, by }];
+    return [{ rule, ...withBestCase(text, { ...missedFigure, bestValue, digits: 2 }, problem), ...where, by }];
   });
 }

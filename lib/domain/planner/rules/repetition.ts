@@ -67,13 +67,11 @@ function judgeInterval(item: MenuItem, problem: PlanProblem, items: readonly Men
   if (!dish) return [];
   const { minDaysApart } = findRepetitionLimits(dish, problem);
   const earlierItems = items.filter((other) => isBefore(other, item));
-  const distances = [...earlierItems, ...(problem.adjacentServings ?? [])]
+  const [nearestDistance] = [...earlierItems, ...(problem.adjacentServings ?? [])]
     .flatMap((serving) => (serving.dish === dishId ? [serving.day - day] : []))
-    .filter((distance) => Math.abs(distance) < minDaysApart);
-  if (distances.length === 0) return [];
-  const nearestDistance = distances.reduce((least, distance) =>
-    Math.abs(distance) < Math.abs(least) ? distance : least,
-  );
+    .filter((distance) => Math.abs(distance) < minDaysApart)
+    .sort((a, b) => Math.abs(a) - Math.abs(b));
+  if (nearestDistance === undefined) return [];
   const nearestDay = day + nearestDistance;
   const otherDay = nearestDay >= 1 && nearestDay <= days ? nearestDay : addDays(start, nearestDay - 1);
   const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);

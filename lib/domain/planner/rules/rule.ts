@@ -12,7 +12,7 @@ import type { Limit } from './limits.ts';
 export interface Rule {
   /**
    * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is one per cent of that
-   * cost. A hard rule has such a great penalty that it is broken only where it cannot be kept. Only the rule knows their shape.
+   * cost. A hard rule has such a great penalty that it is broken only where it cannot be kept. Whoever reads a weight imports its rule.
    */
   readonly weights?: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
@@ -26,8 +26,8 @@ export interface Rule {
    */
   readonly schedule?: PenaltySchedule | undefined;
   /**
-   * Whether the delta of the penalty takes long to find, so that it is evaluated last. A penalty that is not slow has the same
-   * `maxSaving` for every slot, and no `swapDelta`: `Objective` asks for `maxSaving(0)` alone, and never calls the other.
+   * Whether the delta of the penalty takes long to find. Such a penalty is evaluated last. One that is not slow has the same `maxSaving`
+   * for every slot, since `Objective` asks for that of slot 0 alone. It has no `swapDelta`, since `Objective` would never call it.
    */
   readonly isSlow?: boolean;
   /**

@@ -1,5 +1,5 @@
 import type { PlannedMenu, Unmet } from '../answer.ts';
-import { takeInTurn } from '../candidate-dishes.ts';
+import { takeInTurn } from '../turns.ts';
 import { completenessRule } from './completeness.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';

@@ -9,7 +9,7 @@ import type { WorkCounter } from '../search/work.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** No two lunches have too many dishes in common. Only dishes that `perDish` limits count: not plain rice, plain buns, 奶类, 饮品 or a mark of `perWeek`. */
+/** No two lunches have too many dishes in common. The rule counts the dishes that `perDish` limits. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not among them. */
 export const sharedDishesRule = {
   /** The penalty for each dish too many that two lunches have in common. The number was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },
@@ -20,12 +20,12 @@ export const sharedDishesRule = {
 
 const LUNCH_INDEX = meals.indexOf('lunch');
 
-const isCounted = ({ usualPerWeek }: RepetitionLimits) => usualPerWeek !== UNLIMITED;
+const isCounted = ({ usualPerWeek }: Pick<RepetitionLimits, 'usualPerWeek'>) => usualPerWeek !== UNLIMITED;
 
 class SharedDishesPenalty implements Penalty {
   readonly #model: Model;
-  /** By candidate, the number of its dish, or 0 where that is not counted. */
-  readonly #countedDishByCandidate: Int32Array;
+  /** By candidate, the number of its dish, or 0 where that is not counted. Number 0 has no servings. */
+  readonly #countedNumberByCandidate: Int32Array;
   readonly #work: WorkCounter;
   /** By dish, the number of lunches that serve it. */
   readonly #lunchCountByDish: Int32Array;
@@ -41,8 +41,8 @@ class SharedDishesPenalty implements Penalty {
     const { dayCount, candidates, dishByCandidate } = model;
     this.#model = model;
     this.#work = work;
-    this.#countedDishByCandidate = Int32Array.from(candidates, (limits, candidate) =>
-      isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
+    this.#countedNumberByCandidate = Int32Array.from(candidates, ({ usualPerWeek }, candidate) =>
+      isCounted({ usualPerWeek }) ? (dishByCandidate[candidate] ?? 0) : 0,
     );
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
     this.#countByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
@@ -58,11 +58,11 @@ class SharedDishesPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    const removedDish = this.#countedDishByCandidate[from] ?? 0;
-    const addedDish = this.#countedDishByCandidate[to] ?? 0;
-    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedDish === addedDish) return 0;
-    // Most dishes are in no other lunch.
-    if ((this.#lunchCountByDish[removedDish] ?? 0) <= 1 && this.#lunchCountByDish[addedDish] === 0) return 0;
+    const removedNumber = this.#countedNumberByCandidate[from] ?? 0;
+    const addedNumber = this.#countedNumberByCandidate[to] ?? 0;
+    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedNumber === addedNumber) return 0;
+    // Most dishes are in no other lunch. A dish that is not counted has number 0, whose count stays 0.
+    if ((this.#lunchCountByDish[removedNumber] ?? 0) <= 1 && this.#lunchCountByDish[addedNumber] === 0) return 0;
     // The move is made and taken back. Each time both dishes are compared on all days.
     this.#work.spent += 4 * this.#model.dayCount;
     const before = this.#excess;
@@ -80,16 +80,16 @@ class SharedDishesPenalty implements Penalty {
 
   /** Counts a serving of the candidate if `change` is 1, and no longer counts it if that is -1. */
   #count(slot: number, candidate: number, change: 1 | -1): void {
-    const dish = this.#countedDishByCandidate[candidate] ?? 0;
-    if (dish === 0) return;
+    const dishNumber = this.#countedNumberByCandidate[candidate] ?? 0;
+    if (dishNumber === 0) return;
     const day = this.#model.dayBySlot[slot] ?? 0;
-    const firstIndex = dish * this.#model.dayCount;
+    const firstIndex = dishNumber * this.#model.dayCount;
     const previousCount = this.#countByDishAndDay[firstIndex + day] ?? 0;
     this.#countByDishAndDay[firstIndex + day] = previousCount + change;
     // A second serving of the dish at the same lunch changes nothing.
     const othersRemain = previousCount - Number(change === -1) > 0;
     if (othersRemain) return;
-    this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
+    this.#lunchCountByDish[dishNumber] = (this.#lunchCountByDish[dishNumber] ?? 0) + change;
     for (let otherDay = 0; otherDay < this.#model.dayCount; otherDay += 1) {
       if (otherDay === day || this.#countByDishAndDay[firstIndex + otherDay] === 0) continue;
       const pairIndex = Math.min(day, otherDay) * this.#model.dayCount + Math.max(day, otherDay);

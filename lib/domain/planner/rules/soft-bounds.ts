@@ -20,10 +20,7 @@ interface BoundWeight {
  * meet the standard, but few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
-  /**
-   * The mean of the week. Demo: all of 80 plans had each nutrient in its range. With the weight of the categories beyond the
-   * tolerance, only 64 had.
-   */
+  /** The mean of the week. Demo: all of 80 plans had each nutrient in its range. With the weight of the categories beyond the tolerance, only 64 had. */
   week: {
     nutrients: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(320, [0, 10_000]) },
     categories: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(80, [0, 10_000]) },
@@ -181,10 +178,7 @@ function toExcessEnergyMeasure(source: EnergySource, share: number): string {
   return `${source} ${share}`;
 }
 
-/**
- * Finds the kJ that a source gives beyond its share, from the grams of each nutrient. The measure is one of `toExcessEnergyMeasure`;
- * undefined for any other.
- */
+/** Finds the kJ that a source gives beyond its share, from the grams of each nutrient. The measure is one of `toExcessEnergyMeasure`; undefined for any other. */
 export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);
@@ -205,10 +199,7 @@ interface StandardBound extends Pick<SoftBound, 'measure' | 'isMinimum' | 'bound
   readonly weight: BoundWeight;
 }
 
-/**
- * Makes two soft bounds: at the bound, and where the tolerance ends. Beyond the second their slopes add up. A strict maximum has only
- * the first.
- */
+/** Makes two soft bounds: at the bound, and where the tolerance ends. Beyond the second their slopes add up. A strict maximum has only the first. */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: StandardBound): SoftBound[] {
   const divisor = bound > 0 ? bound : 1;
   const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };

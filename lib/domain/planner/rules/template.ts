@@ -26,7 +26,7 @@ class EmptySlotsPenalty implements Penalty {
   readonly #dayMeals: readonly number[];
   readonly #dishCountByDayMeal: Int32Array;
   #emptyRequiredSlotCount: number;
-  /** The number of empty required slots and of empty meals. */
+  /** The number of empty required slots, plus that of empty meals. */
   #violationCount: number;
 
   constructor(model: Model) {

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import { meals } from '../../../../lib/domain/meal.ts';
-import {
-  chooseCandidateDishes,
-  limitDifferentDishes,
-  limitSlots,
-} from '../../../../lib/domain/planner/candidate-dishes.ts';
+import { chooseCandidateDishes } from '../../../../lib/domain/planner/candidate-dishes.ts';
+import { limitDifferentDishes, limitSlots } from '../../../../lib/domain/planner/different-dishes.ts';
 import { requirePlannable } from '../../../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';

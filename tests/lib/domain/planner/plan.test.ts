@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Meal, meals } from '../../../../lib/domain/meal.ts';
 import { listAlternatives } from '../../../../lib/domain/planner/alternatives.ts';
 import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
+import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/default-template.ts';
 import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { PlanProblem, Template } from '../../../../lib/domain/planner/problem.ts';
 import { relaxRanges } from '../../../../lib/domain/planner/search/relaxation.ts';
-import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
 import { makeProblem } from '../../../support/planner/instances.ts';
 import { type MadeProblem, pose } from './made.ts';
 
