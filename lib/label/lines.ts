@@ -44,7 +44,7 @@ export function wrapShortened(text: string, widthEm: number, maxLines: number): 
   return [...lines.slice(0, maxLines - 1), `${characters.join('')}…`];
 }
 
-/** Breaks a listing into at most `maxLines` lines. A longer one ends with the number of its names, of which the first are left. */
+/** Breaks a listing into at most `maxLines` lines. A longer one keeps only its first names, and ends with the number of all. */
 export function wrapListing({ lead, names, counter = '种' }: Listing, widthEm: number, maxLines: number): string[] {
   const lines = wrap(`${lead}${names.join('、')}`, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;

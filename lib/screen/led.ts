@@ -178,17 +178,17 @@ function fillSlides(phrases: readonly Phrase[], style: LineStyle, spread?: Sprea
   const emptySlide: SlideFill = { lineCount: 0, usedWidth: width };
   let fill = emptySlide;
   let maxPhrases = phrases.length;
-  for (const [index, phrase] of phrases.entries()) {
+  for (const [phraseIndex, phrase] of phrases.entries()) {
     const lastSlide = slides.at(-1);
     fill = addPhrase(fill, phrase, style);
     if (lastSlide && lastSlide.length < maxPhrases && fill.lineCount <= maxLines) lastSlide.push(phrase);
     else {
       const remainingSlides = spread ? Math.max(spread.slideCount - slides.length, 1) : 1;
-      maxPhrases = Math.ceil((phrases.length - index) / remainingSlides) + (spread?.extraCount ?? 0);
+      maxPhrases = Math.ceil((phrases.length - phraseIndex) / remainingSlides) + (spread?.extraCount ?? 0);
       slides.push([phrase]);
       fill = addPhrase(emptySlide, phrase, style);
     }
-    const isWordTooWide = phrase.wordWidthsEm.some((wordWidth) => wordWidth * typeSize > width);
+    const isWordTooWide = phrase.wordWidthsEm.some((wordWidthEm) => wordWidthEm * typeSize > width);
     if (fill.lineCount > maxLines || isWordTooWide) return undefined;
   }
   return slides;

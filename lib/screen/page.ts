@@ -61,7 +61,7 @@ export function makePageHeaders(etag: string) {
 function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides: readonly Markup[], unitName: string) {
   const slideSeconds = slideSecondsByForm[form];
   const turningStyle = writeTurningStyle(slides.length, slideSeconds);
-  const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * slideSeconds);
+  const reloadSeconds = Math.max(REFRESH_INTERVAL_S, slides.length * slideSeconds);
   const pages = slides.map(
     (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
   );
@@ -69,7 +69,7 @@ function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides:
 <html lang="zh-CN" class="${shape}">
 <head>
 ${writeHead(unitName === '' ? '数据大屏' : `${unitName} 今日食谱`, styleByForm[form])}
-<noscript><meta http-equiv="refresh" content="${reloadInterval}">${turningStyle === '' ? '' : markup`<style>${trustedMarkup(turningStyle)}</style>`}</noscript>
+<noscript><meta http-equiv="refresh" content="${reloadSeconds}">${turningStyle === '' ? '' : markup`<style>${trustedMarkup(turningStyle)}</style>`}</noscript>
 </head>
 <body>
 <main id="content" data-seconds="${slideSeconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(pages)}</main>

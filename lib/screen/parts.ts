@@ -18,7 +18,7 @@ export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>) 
   return fillParts(listSections(elements, rules), rules.maxHeight);
 }
 
-/** Divides elements like `divideIntoParts`, but into parts of about the same height: at most the next multiple of `divisor`. */
+/** Divides elements like `divideIntoParts`, but into parts of about the same height. Their number may rise to the next multiple of `divisor`. */
 export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number) {
   const { maxHeight } = rules;
   const sections = listSections(elements, rules);

@@ -60,7 +60,7 @@ ${changedAt === undefined ? '' : markup`<small>${formatDate(toDay(changedAt, tim
 ${writeDayChoice(days, today)}
 ${writeNextWeekNote(days, publishedDay)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
-${joinMarkup(ALLERGENS.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
+${joinMarkup(ALLERGENS.map((name, allergenIndex) => markup`<input type="checkbox" id="a${allergenIndex}" value="${name}"><label for="a${allergenIndex}">${name}</label>`))}
 ${joinMarkup(days.map((day, dayIndex) => writeDay(day, dayIndex, today)))}
 <footer><p>克数为每人可食部的生重。菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${omissionNote}</p>
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a> <a hidden id="webcal" href="${feed}">订阅（webcal）</a></p>`}</footer>`;

@@ -136,7 +136,7 @@ li{display:grid;grid-template:1fr auto auto 1fr/minmax(0,1fr) auto;padding:.5rem
 li b{grid-area:2/1;font-weight:500;text-decoration:var(--struck,none)}
 li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
 li img{grid-area:1/2/5;width:64px;height:64px;margin-left:12px;border-radius:6px;object-fit:cover;filter:var(--pale,none)}
-${allergenChoices.map((_, index) => `#a${index}:checked~.day .a${index},#a${index}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
+${allergenChoices.map((_, allergenIndex) => `#a${allergenIndex}:checked~.day .a${allergenIndex},#a${allergenIndex}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
 summary{padding:.75rem 0 .25rem;color:var(--green);font-weight:600;cursor:pointer}
 th,td{padding:.2rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:left;font-variant-numeric:tabular-nums}
 td{padding-left:.5rem;text-align:right;overflow-wrap:normal}
@@ -166,9 +166,9 @@ export function writeTurningStyle(slideCount: number, secondsPerSlide: number): 
   if (slideCount < 2) return '';
   const endPercent = (100 / slideCount).toFixed(4);
   const steps = `0%{visibility:visible}${endPercent}%{visibility:hidden}100%{visibility:hidden}`;
-  const delays = Array.from({ length: slideCount }, (_, index) => {
-    const delay = `animation-delay:${index * secondsPerSlide}s`;
-    return `.page:nth-child(${index + 1}){-webkit-${delay};${delay}}`;
+  const delays = Array.from({ length: slideCount }, (_, slideIndex) => {
+    const delay = `animation-delay:${slideIndex * secondsPerSlide}s`;
+    return `.page:nth-child(${slideIndex + 1}){-webkit-${delay};${delay}}`;
   });
   const turning = `animation:turn ${slideCount * secondsPerSlide}s step-end infinite`;
   return `@-webkit-keyframes turn{${steps}}@keyframes turn{${steps}}

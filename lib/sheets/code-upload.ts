@@ -52,7 +52,7 @@ interface CodeRow<Value extends string> {
 }
 
 /**
- * Reads the values that `.csv` and `.xlsx` files set by ingredient code, or remove where they are undefined. One bad file refuses them all.
+ * Reads the values that `.csv` and `.xlsx` files set by ingredient code, or remove where they are undefined. One bad file refuses all files.
  * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`
  */
 export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
@@ -61,7 +61,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
   const rows = contents.flatMap((content) => content.rows);
   const problemsByFile = contents.map(({ problems }) => problems);
   if (rows.length > MAX_ROWS) problemsByFile[0]?.add({}, new FileProblem('too_many_rows', { max: MAX_ROWS }));
-  // The last of equal keys stays in a map: here the first row of a code.
+  // Of equal keys a map keeps the last, so the reversed rows give the first row of each code.
   const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
   const reportConflict = ({ fileName, value, sheetRow }: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
     if (!earlier || earlier.value === value) return;

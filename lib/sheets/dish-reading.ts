@@ -27,7 +27,7 @@ interface KnownFoods {
  * @throws AppError `invalid_input` if the whole file cannot be read
  */
 export function readDishWorkbook(
-  unit: number,
+  unitNumber: number,
   file: NamedFile,
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
 ) {
@@ -36,7 +36,7 @@ export function readDishWorkbook(
     readDishTables(readWorksheets(file, problems), problems) ??
     problems.fail({ sheet: dishForm.name }, { code: 'required' });
   const foodIndex = new FoodIndex(foodNamesByCode);
-  const workbookDishes = new WorkbookDishes(unit, tables);
+  const workbookDishes = new WorkbookDishes(unitNumber, tables);
   const { dishes } = workbookDishes;
   const { dishTable, ingredientTable, unread } = tables;
   if (dishes.length > MAX_WORKBOOK_DISHES)
@@ -44,7 +44,7 @@ export function readDishWorkbook(
   const ingredientReader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
   for (const row of ingredientTable?.rows ?? []) ingredientReader.readRow(row);
   return {
-    /** The dishes to change, by their numbers in the unit. */
+    /** The numbers of the dishes to change. */
     changedNumbers: new Set(dishes.flatMap(({ number }) => number ?? [])),
     codesOutsideCatalogue: ingredientReader.listCodesOutsideCatalogue(),
     unread,
@@ -97,11 +97,11 @@ function toWrite(
   return { number, facts };
 }
 
-/** Keeps which ingredients are main, for a workbook without that column. */
+/** Keeps which ingredients are main where a workbook lacks the column that says so. */
 function keepMain(ingredient: readonly DishIngredient[], storedDish: Dish | undefined): DishIngredient[] {
-  const storedByKey = new Map(storedDish?.ingredient.map((entry) => [entry.key, entry]));
+  const storedEntryByKey = new Map(storedDish?.ingredient.map((entry) => [entry.key, entry]));
   return ingredient.map((entry) => {
-    const isMain = entry.isMain ?? storedByKey.get(entry.key)?.isMain;
+    const isMain = entry.isMain ?? storedEntryByKey.get(entry.key)?.isMain;
     return isMain === undefined ? entry : { ...entry, isMain };
   });
 }

@@ -7,7 +7,7 @@ import { readTable, type Table, type TableForm } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
-/** Reads the tables of dishes and of their ingredients, which may be one; undefined if there is none of dishes. */
+/** Reads the tables of dishes and of their ingredients, which may be one table; undefined if no worksheet has dishes. */
 export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProblems) {
   const { dishSheet, ingredientSheet } = chooseSheets(sheets.flatMap((sheet) => findDishContents(sheet) ?? []));
   if (!dishSheet) return undefined;

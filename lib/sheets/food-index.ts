@@ -29,7 +29,7 @@ export class FoodIndex {
   readonly #namesByCode: ReadonlyMap<string, FoodNames>;
   /** For each kind of names: the codes by name. */
   readonly #codesByName: readonly ReadonlyMap<string, readonly string[]>[];
-  /** Is made when foods are proposed for the first time. */
+  /** Undefined until foods are proposed for the first time. */
   #searchEntries: ReturnType<typeof listSearchEntries> | undefined;
 
   constructor(namesByCode: ReadonlyMap<string, FoodNames>) {
@@ -61,7 +61,7 @@ export class FoodIndex {
 
   /**
    * Lists the foods that a text may mean: those with this name, then those that a search finds, then those that it
-   * contains. If there are none, its last character counts, which is the kind of food: 油 of 食用油.
+   * contains. If there are none, only the last character of the text counts, the kind of food: 油 of 食用油.
    */
   propose(text: string): FoodProposal[] {
     const textKey = normaliseKey(text);

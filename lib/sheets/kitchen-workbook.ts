@@ -30,21 +30,21 @@ export function writeKitchenWorkbook(days: readonly (readonly [day: KitchenDay, 
   return writeSheets(...days.map(layOut));
 }
 
-/** Lists a row for each ingredient. The pot's name spans them, again after `MAX_SPANNED_ROWS`; people and method stand once. */
+/** Lists a row for each ingredient. The pot's name spans the rows, again after `MAX_SPANNED_ROWS`; people and method stand once. */
 function listPotRows(pot: Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
   // The cells are in the order of `kitchenColumns`.
-  const ingredientCells = ingredients.map((ingredient) => [
+  const cellsByIngredient = ingredients.map((ingredient) => [
     ingredient.name,
     { number: ingredient.netKg },
     ingredient.boughtKg === undefined ? '' : { number: ingredient.boughtKg },
     describeRemarks(ingredient),
   ]);
-  if (ingredientCells.length === 0) ingredientCells.push(['', '', '', NO_INGREDIENTS]);
-  const rows = ingredientCells.map((cells, index): SheetRow => {
+  if (cellsByIngredient.length === 0) cellsByIngredient.push(['', '', '', NO_INGREDIENTS]);
+  const rows = cellsByIngredient.map((cells, index): SheetRow => {
     const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
     if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
-    const rowSpan = Math.min(MAX_SPANNED_ROWS, ingredientCells.length - index);
+    const rowSpan = Math.min(MAX_SPANNED_ROWS, cellsByIngredient.length - index);
     return { format: 'cell', cells: [name, ...peopleAndMethod, ...cells], rowSpan };
   });
   return [

@@ -112,14 +112,14 @@ function drawAmountTables(
     const headerCells = shownColumns.map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
     const rowsOfAmounts = groups.map((_, groupIndex) => (amountsByGroup[groupIndex] ?? []).slice(from, to));
     // An amount in two units needs more room.
-    const isWide = (index: number) => rowsOfAmounts.some((amounts) => amounts[index]?.equivalent !== undefined);
-    const cols = shownColumns.map((_, index) => (isWide(index) ? markup`<col class="wide">` : markup`<col>`));
+    const isWide = (columnIndex: number) => rowsOfAmounts.some((row) => row[columnIndex]?.equivalent !== undefined);
+    const colTags = shownColumns.map((_, index) => markup`<col${isWide(index) ? markup` class="wide"` : ''}>`);
     const rows = groups.map((group, groupIndex) => {
       const cells = rowsOfAmounts[groupIndex]?.map(drawAmount) ?? [];
       return markup`<tr><th scope="row">${describeGroup(group)}</th>${cells}</tr>`;
     });
     return markup`<section><table class="figures">
-<colgroup><col class="names">${cols}</colgroup>
+<colgroup><col class="names">${colTags}</colgroup>
 <thead><tr><th class="title" scope="col">${heading}${drawWarning(status)}</th>${headerCells}</tr></thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;

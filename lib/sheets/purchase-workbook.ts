@@ -11,7 +11,7 @@ const UNLISTED = '目录外食材';
 
 interface PurchaseColumn extends SheetColumn {
   readonly toCell: (row: PurchaseRow) => SheetCell;
-  /** The cell in the row of totals; if absent, that is empty. */
+  /** The cell in the row of totals; absent if the cell is empty. */
   readonly total?: SheetCell;
 }
 

@@ -97,7 +97,7 @@ function toRangeFigure({ name, amount, max, ...figure }: CategoryFinding): Range
   return { ...figure, ...bounds, name: nameCategory(name), unit: 'g' };
 }
 
-/** Makes the row of a figure. The report counts the days of a nutrient by its code, those of others by their name. */
+/** Makes the row of a figure. The report counts the days of a nutrient by its key, those of other figures by their name. */
 function toRangeRow(figure: RangeFigure, countedKey: string, { below, above }: ReportGroup): FigureRow {
   const { name, unit, value, min, max, judgement } = figure;
   const printBound = (bound: RawJson | undefined) => bound && formatFigure(bound.rawJSON);

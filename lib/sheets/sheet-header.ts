@@ -26,7 +26,7 @@ export interface ReadForm<Key extends string> {
   readonly identifyingColumns: readonly Key[];
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
-  /** Whether a repeated header is a mistake, no row is read below a mistake, and a row with other columns alone counts. */
+  /** Whether a repeated header is a problem, a problem of the header ends the reading, and a row of unread columns alone counts as filled. */
   readonly isExact?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface HeadedSheet {
 /** The columns of a worksheet as its header names them. */
 export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>;
 
-/** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
+/** Finds the header of a worksheet: the row with the most columns of the form, an identifying one among them; undefined if no row has any. */
 export function findHeader<Key extends string>({ columns, identifyingColumns }: ReadForm<Key>, { rows }: Sheet) {
   const countColumns = ({ cells }: Row) => {
     const keys = listColumnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
@@ -50,7 +50,7 @@ export function findHeader<Key extends string>({ columns, identifyingColumns }: 
   return candidates.find((row) => countColumns(row) === maxCount);
 }
 
-/** Finds the columns of a form in a header. It reports required columns that are missing, and repeated ones. */
+/** Reads the columns of a form in a header. Missing required columns, and repeated ones, are reported. */
 export function readHeader<Key extends string>(
   { columns, requiredColumns, isExact }: ReadForm<Key>,
   { sheet: { name: sheet }, headerRow }: HeadedSheet,

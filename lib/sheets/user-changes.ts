@@ -20,7 +20,7 @@ type NewUserEntry = ReturnType<typeof prepareNewUser>[number];
 /** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
   readonly created: readonly NewUserEntry[];
-  /** `before` is the user as he is stored, so that his role may be one that was deleted. */
+  /** `before` is the user as stored: the role may be one that was deleted. */
   readonly changed: { readonly before: User; readonly after: User }[];
   readonly unchangedCount: number;
 }

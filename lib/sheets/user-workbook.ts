@@ -39,12 +39,12 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   const canBeChoices =
     roleNames.join(',').length <= MAX_CHOICES_LENGTH && roleNames.every((roleName) => !/[",]/.test(roleName));
   const choices = { values: roleNames, refusal: '请选择已有的角色，或留空' };
-  const role = { ...userForm.columns.role, ...(canBeChoices && { choices }) };
+  const roleColumn = { ...userForm.columns.role, ...(canBeChoices && { choices }) };
   const rows = users.map((user) => {
     const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toTextByColumn(user, factColumns) };
   });
-  return writeListSheets(toListSheet({ ...userForm, columns: { ...userForm.columns, role } }, rows), {
+  return writeListSheets(toListSheet({ ...userForm, columns: { ...userForm.columns, role: roleColumn } }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
     rows: roleNames.map((roleName) => [roleName]),

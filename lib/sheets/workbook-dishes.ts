@@ -39,7 +39,7 @@ export class WorkbookDishes {
   readonly dishes: readonly WorkbookDish[];
   /** Whether the worksheet of dishes also has their ingredients. */
   readonly isCombined: boolean;
-  readonly #unit: number;
+  readonly #unitNumber: number;
   readonly #dishById = new Map<number, WorkbookDish>();
   /** The new dishes, and those with another unit's id or an unreadable one. */
   readonly #unnumberedDishesByName: ReadonlyMap<string, readonly WorkbookDish[]>;
@@ -48,8 +48,8 @@ export class WorkbookDishes {
   /** The ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
   readonly #reportedReferences = new Set<string>();
 
-  constructor(unit: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof readDishTables>>) {
-    this.#unit = unit;
+  constructor(unitNumber: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof readDishTables>>) {
+    this.#unitNumber = unitNumber;
     this.isCombined = isCombined;
     this.dishes = isCombined ? this.#readCombined(dishTable.rows) : dishTable.rows.map((row) => this.#readDish(row));
     const unnumberedDishes = this.dishes.filter(({ number }) => number === undefined);
@@ -103,7 +103,7 @@ export class WorkbookDishes {
   }
 
   #readDish(row: DishRow): WorkbookDish {
-    // A cell has no text any more once a problem of it is reported.
+    // Once a problem of a cell is reported the cell has no text, so the references are read first.
     const idReference = `id ${readCell(row, 'id')}`;
     const nameReference = `name ${readCell(row, 'name')}`;
     const number = row.isEmpty('id') ? undefined : this.#readDishId(row);
@@ -121,15 +121,15 @@ export class WorkbookDishes {
     const dishId = row.read('id', id());
     if (dishId === undefined) return undefined;
     const { unit, number } = locate(dishId);
-    if (unit === this.#unit) return number;
+    if (unit === this.#unitNumber) return number;
     reportUnknownId(row);
     return undefined;
   }
 
-  /** Registers a dish under its id. Returns whether the dish can be found by it; a repeated id is reported. */
+  /** Registers a dish under its id. Returns whether the dish can be found by its id; a repeated id is reported. */
   #registerDish(dish: WorkbookDish): boolean {
     if (dish.number === undefined) return false;
-    const dishId = toId(this.#unit, dish.number);
+    const dishId = toId(this.#unitNumber, dish.number);
     const isRepeated = this.#dishById.has(dishId);
     if (isRepeated) dish.row.reportProblem('id', { code: 'repeated' });
     else this.#dishById.set(dishId, dish);

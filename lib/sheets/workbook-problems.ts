@@ -58,9 +58,9 @@ export class WorkbookProblems {
   /** Lists the problems by worksheet, then by row; those of the whole file first. */
   listSorted(): LocatedProblem[] {
     const toRow = ({ position }: LocatedProblem) => position.row ?? 0;
-    const sheets = new Set([undefined, ...this.#problems.map(({ position }) => position.sheet)]);
-    return [...sheets].flatMap((sheet) =>
-      this.#problems.filter(({ position }) => position.sheet === sheet).sort((a, b) => toRow(a) - toRow(b)),
+    const sheetNames = new Set([undefined, ...this.#problems.map(({ position }) => position.sheet)]);
+    return [...sheetNames].flatMap((sheetName) =>
+      this.#problems.filter(({ position }) => position.sheet === sheetName).sort((a, b) => toRow(a) - toRow(b)),
     );
   }
 }

@@ -75,14 +75,14 @@ function countTextLines(text: string, width: number): number {
   for (const line of text.split('\n')) {
     lineCount += 1;
     let usedWidth = 0;
-    for (const [word] of line.matchAll(UNBROKEN_PIECE)) {
-      const wordWidth = measureTextWidth(word);
-      if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) {
+    for (const [piece] of line.matchAll(UNBROKEN_PIECE)) {
+      const pieceWidth = measureTextWidth(piece);
+      if (usedWidth > 0 && usedWidth + pieceWidth > lineWidth) {
         lineCount += 1;
         usedWidth = 0;
       }
-      usedWidth += wordWidth;
-      // A word that is too long for a line is broken.
+      usedWidth += pieceWidth;
+      // A piece that is wider than a line is broken after all.
       for (; usedWidth > lineWidth; usedWidth -= lineWidth) lineCount += 1;
     }
   }

@@ -100,8 +100,8 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(files), { mtime: FIRST_DAY }));
 }
 
-function toSheetPath(index: number): string {
-  return `worksheets/sheet${index + 1}.xml`;
+function toSheetPath(sheetIndex: number): string {
+  return `worksheets/sheet${sheetIndex + 1}.xml`;
 }
 
 function writeRelation(id: number, kind: string, target: string): string {

@@ -76,7 +76,7 @@ function readEntry(zip: Buffer, position: number) {
   };
 }
 
-/** Finds the position of the directory, and the number of its entries. The record of it is the last of a zip. */
+/** Finds the position of the directory, and the number of its entries. The record that states both is the last of a zip. */
 function findDirectory(zip: Buffer) {
   const firstPossibleEnd = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let end = zip.length - END_BYTES; end >= firstPossibleEnd; end--) {
@@ -93,7 +93,7 @@ function findDirectory(zip: Buffer) {
   throw new Error('there is no directory');
 }
 
-/** Reads the sizes. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
+/** Reads the sizes and the offset. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
 function readSizes(zip: Buffer, position: number, extra: Buffer) {
   const zip64 = findZip64Field(extra);
   let zip64Position = 0;

@@ -8,11 +8,11 @@ import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.
  * `toleranceByGroup` has the deviations that the groups' standards tolerate, such as `0.1`.
  */
 export function describeCategories(analysisByGroup: readonly GroupAnalysis[], toleranceByGroup: readonly string[]) {
-  const dailyFindings = analysisByGroup.map(({ average }) => average.categories);
-  // A group that never eats has no sums.
-  const totalFindings = analysisByGroup.map(({ days, week }) => (days.length > 0 ? week.categories : []));
-  const daily = toTable('g/日', dailyFindings, toleranceByGroup);
-  const total = toTable('g 合计', totalFindings, toleranceByGroup);
+  const dailyFindingsByGroup = analysisByGroup.map(({ average }) => average.categories);
+  // Nothing is printed for a group that never eats.
+  const totalFindingsByGroup = analysisByGroup.map(({ days, week }) => (days.length > 0 ? week.categories : []));
+  const daily = toTable('g/日', dailyFindingsByGroup, toleranceByGroup);
+  const total = toTable('g 合计', totalFindingsByGroup, toleranceByGroup);
   return {
     columns: [...daily.columns, ...total.columns],
     rows: daily.rows.map((amounts, groupIndex) => [...amounts, ...(total.rows[groupIndex] ?? [])]),

@@ -25,7 +25,7 @@ export const LiveDish = z.object({
   energy: z.optional(ExactNumber),
   ingredients: z.array(LiveIngredient),
   allergens: z.array(AllergenName),
-  /** Whether these are all; otherwise it may have others (不明). */
+  /** Whether `allergens` are all; otherwise the dish may have others (不明). */
   allergensKnown: z.boolean(),
 });
 

@@ -84,7 +84,7 @@ export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calen
 }
 
 /** Lists the dates that a screen shows: a phone two weeks, others today and, as soon as they show it, the next day. */
-export function listShownDates(form: ScreenForm, { today, isTodayOff, next, week, nextWeek }: ShownDays) {
+export function listShownDates(form: ScreenForm, { today, isTodayOff, next, week, nextWeek }: ShownDays): string[] {
   if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
