@@ -1,6 +1,6 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { CONNECTION_LIMITS } from '../table/client.ts';
-import { unavailableError } from '../table/faults.ts';
+import { finalUnavailableError } from '../table/faults.ts';
 
 /**
  * Makes a reader of this parameter in Parameter Store, decrypted. The reader throws AppError `unavailable` where the
@@ -16,7 +16,7 @@ export function openParameter(name: string, region: string): () => Promise<strin
       return Parameter.Value;
     } catch (fault) {
       // The message of the fault may contain a key.
-      throw unavailableError(new Error(`parameter ${name}: ${nameFault(fault)}`));
+      throw finalUnavailableError(new Error(`parameter ${name}: ${nameFault(fault)}`));
     }
   };
 }

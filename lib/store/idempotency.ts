@@ -79,12 +79,8 @@ export async function storeAnswer(db: Database, request: IdempotentRequest, fact
 
 /** Adds the facts to the claim of this call. If this fails, repetitions learn only that the request was carried out. */
 export async function storeAnswerFacts(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  const writing = db.update(toKey(request), {
-    set: { told: facts },
-    condition: '#call = :call',
-    values: { ':call': request.callId },
-  });
-  await writing.catch(() => false);
+  const change = { set: { told: facts }, condition: '#call = :call', values: { ':call': request.callId } };
+  await db.update(toKey(request), change).catch(() => false);
 }
 
 function toKey({ unit, uid, keyHash }: IdempotentRequest): Key {

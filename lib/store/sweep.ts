@@ -30,7 +30,7 @@ export async function finishTasks(
       } catch (error) {
         failedCount += 1;
         onFailure(task, error);
-        // Where the count cannot be stored, the task only keeps its turn in the next sweep.
+        // If the count cannot be stored, the next sweep only does the task as early as this one.
         await countFailure(db, task).catch(() => {});
       }
     }

@@ -31,14 +31,14 @@ const BATCH_SIZE = 100;
  * finishes it.
  * @throws AppError `unit_not_found` where nothing is left to delete.
  */
-export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
+export async function deleteUnit(db: Database, unitId: number, isTimeUp: () => boolean = () => false): Promise<void> {
   await db.retryLostRaces(async () => {
-    const item = await db.get(unitKey(id));
+    const item = await db.get(unitKey(unitId));
     if (!item) throw new AppError('unit_not_found');
     const unit = Unit.parse(item);
     if (!unit.deleting) await db.write(deletionStartSteps(unit));
   });
-  await finishUnitDeletion(db, id, isTimeUp);
+  await finishUnitDeletion(db, unitId, isTimeUp);
 }
 
 /**
@@ -61,26 +61,27 @@ function deletionStartSteps(unit: Unit): Step[] {
  * Removes the data of a unit that is being deleted; false where time is up before the end. The item of the unit and the
  * task are removed last, so that a repeated call can continue.
  */
-export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () => boolean): Promise<boolean> {
-  await unassignStandards(db, id);
-  for (const partition of listPartitions(id)) {
-    if (!(await removeItemsOfPartition(db, id, partition, isTimeUp))) return false;
+export async function finishUnitDeletion(db: Database, unitId: number, isTimeUp: () => boolean): Promise<boolean> {
+  await unassignStandards(db, unitId);
+  for (const partition of listPartitions(unitId)) {
+    if (!(await removeItemsOfPartition(db, unitId, partition, isTimeUp))) return false;
   }
-  await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionTaskKey(id))]));
+  await db.retryLostRaces(() => db.write([remove(unitKey(unitId)), remove(deletionTaskKey(unitId))]));
   return true;
 }
 
-/** Removes a partition's items except the item of the unit itself, and frees its uids; false where time is up before. */
-async function removeItemsOfPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean) {
+/** Removes a partition's items except the item of the unit itself, and frees its uids; false where time is up before the end. */
+async function removeItemsOfPartition(db: Database, unitId: number, partition: string, isTimeUp: () => boolean) {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });
-    const batch = items.filter((item) => item.sk !== unitKey(id).sk);
+    const batch = items.filter((item) => item.sk !== unitKey(unitId).sk);
     if (batch.length === 0) return true;
     const uids = batch.filter((item) => identifyKey(item)?.kind === 'user').map((item) => User.parse(item).uid);
     // A uid that was freed before and then taken by another unit stays taken.
-    await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', id)));
+    await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', unitId)));
     const otherKeys = batch.flatMap(listKeysInOtherPartitions);
-    // Several menus of a batch may share the entry of a week, and a key may be removed only once in a call.
+    // First: once the batch is gone, nobody knows these keys. Several menus of it may share the entry of a week, and a key
+    // may be removed only once in a call.
     await db.removeMany([...new Map(otherKeys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(batch);
   }

@@ -2,7 +2,7 @@ import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '../errors.ts';
 import { LOST_RACE, type Step } from './steps.ts';
 
-/** The seconds after which a caller may retry when the store is busy. */
+/** The seconds after which a caller may retry when the table is busy. */
 const RETRY_AFTER_S = 1;
 
 /** Names of exceptions, and codes of cancelled transactions, that mean throttling. */
@@ -39,8 +39,8 @@ export class RepeatableError extends AppError {
   }
 }
 
-/** The error for a store that fails or stays too busy. `retryLostRaces` does not repeat it: the retries are used up. */
-export function unavailableError(cause?: unknown): AppError {
+/** The error for what fails or stays too busy although it was retried. `retryLostRaces` does not repeat the call. */
+export function finalUnavailableError(cause?: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
 
@@ -60,9 +60,9 @@ export function isCancellation(fault: unknown): fault is TransactionCanceledExce
  */
 export function translateFault(fault: unknown, steps: readonly Step[] = []): unknown {
   if (isCancellation(fault)) return explainCancellation(fault, steps);
-  // A transaction is changing the item. A call sent alone is repeated as it is, so the table is only busy.
+  // A transaction is changing the item. A call sent alone depends on no earlier read, so for its caller the table is busy.
   if (isNamed(fault, 'TransactionConflictException')) return new RepeatableError('unavailable', fault);
-  return isTransient(fault) ? unavailableError(fault) : fault;
+  return isTransient(fault) ? finalUnavailableError(fault) : fault;
 }
 
 /**
@@ -79,7 +79,10 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** The error for a cancelled transaction: the reason of the first failed step that has one, otherwise a lost race. */
+/**
+ * The error for a cancelled transaction: the reason of the first failed step that has one, else a lost race. Where nothing
+ * but throttling cancelled it, `unavailable`; else the fault itself.
+ */
 function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
   const codes = (cause.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
   const failedSteps = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');

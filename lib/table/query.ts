@@ -17,7 +17,6 @@ export function toKeyCondition(pk: string, { prefix, between }: KeyRange) {
     ExpressionAttributeValues: { ':pk': pk, ...values },
   });
   if (between) return makeCondition(' AND sk BETWEEN :first AND :last', { ':first': between[0], ':last': between[1] });
-  return prefix === undefined
-    ? makeCondition('', {})
-    : makeCondition(' AND begins_with(sk, :prefix)', { ':prefix': prefix });
+  if (prefix === undefined) return makeCondition('', {});
+  return makeCondition(' AND begins_with(sk, :prefix)', { ':prefix': prefix });
 }

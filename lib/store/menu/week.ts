@@ -30,17 +30,17 @@ import { ServiceFacts } from '../unit/service-facts.ts';
 /** The entry of a unit in a week: the unit's menus in the order of their numbers. */
 export const WeekEntry = z.object({ menus: z.array(WeekMenu) });
 
-/** The entry of a unit as a row of the week. `number` is the unit. */
+/** The entry of a unit as a row of the week. `number` is the number of the unit. */
 const WeekRow = z.pipe(
   z.extend(WeekEntry, { sk: z.string() }),
   z.transform(({ sk, menus }) => ({ number: Number(sk), menus })),
 );
 type WeekRow = CollectionRow & z.output<typeof WeekRow>;
 
-/** A head of a week: the number of its changes, and the time of the last one in seconds since the epoch. */
+/** A head of a week. `version` counts its changes; `changed` is the time of the last one, in seconds since the epoch. */
 export const WeekHead = z.object({ version: z.int(), changed: z.int() });
 
-/** A menu before and after a change; undefined where it does not exist. */
+/** A menu before and after a change; each is undefined where the menu does not exist then. */
 interface ChangedMenu {
   readonly before?: MenuDays | undefined;
   readonly after?: MenuDays | undefined;
@@ -55,49 +55,53 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
     [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
   );
   const changedWeeks = [...new Set(mondays)]
-    .map((monday) => ({ monday, changeByMenu: findChanges(listDaysOfWeek(monday), changedMenus) }))
-    .filter(({ changeByMenu }) => changeByMenu.size > 0);
+    .map((monday) => ({ monday, weekMenuAfterByNumber: findChangedWeekMenus(listDaysOfWeek(monday), changedMenus) }))
+    .filter(({ weekMenuAfterByNumber }) => weekMenuAfterByNumber.size > 0);
   const items = await db.getMany(changedWeeks.map(({ monday }) => weekKey(monday, unit)));
-  return changedWeeks.flatMap(({ monday, changeByMenu }, index) => [
-    ...entrySteps(weekKey(monday, unit), items[index], changeByMenu),
+  return changedWeeks.flatMap(({ monday, weekMenuAfterByNumber }, index) => [
+    ...entrySteps(weekKey(monday, unit), items[index], weekMenuAfterByNumber),
     weekHeadStep(monday, unit),
   ]);
 }
 
-/** By number, the menus whose part of this week changes, as they are afterwards; undefined where a menu has left the week. */
-function findChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
-  const changeByMenu = new Map<number, WeekMenu | undefined>();
+/** The menus whose part of this week changes, by number. Each is as it is afterwards; undefined where it leaves the week. */
+function findChangedWeekMenus(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
+  const weekMenuAfterByNumber = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
     const weekMenuBefore = before && toWeekMenu(before, dates);
     const weekMenuAfter = after && toWeekMenu(after, dates);
     const menuNumber = (before ?? after)?.number;
     if (menuNumber !== undefined && JSON.stringify(weekMenuBefore) !== JSON.stringify(weekMenuAfter))
-      changeByMenu.set(menuNumber, weekMenuAfter);
+      weekMenuAfterByNumber.set(menuNumber, weekMenuAfter);
   }
-  return changeByMenu;
+  return weekMenuAfterByNumber;
 }
 
 /**
- * The step that updates the unit's head in a week. Transactions that change the same item conflict, and all units may
- * write at once. So a block of units has `WEEK_HEADS_PER_BLOCK` heads, spread by the unit's number. The version of the
- * block is the sum of their versions.
+ * The number of a unit's head in a week. Transactions that change the same item conflict, and all units may write at once.
+ * So a block of units has `WEEK_HEADS_PER_BLOCK` heads. The version of the block is the sum of their versions.
  */
+const toHeadNumber = (unit: number) => toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK);
+const toBlockOfHead = (headNumber: number) => Math.floor(headNumber / WEEK_HEADS_PER_BLOCK);
+
+/** The step that updates the unit's head in a week. */
 function weekHeadStep(monday: string, unit: number): Step {
-  const key = weekHeadKey(monday, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
+  const key = weekHeadKey(monday, toHeadNumber(unit));
   const makeUpdate = () => ({
     set: { changed: nowInSeconds() },
     assignments: '#version = if_not_exists(#version, :none) + :one',
     values: { ':none': 0, ':one': 1 },
   });
-  // `changed` is the time at which the step is sent: the caller may still read in between.
+  // The caller may read for some time before it sends the step. So the update is made anew then, with `changed` of then.
   return { ...update(key, makeUpdate()), makeAction: (tableName) => update(key, makeUpdate()).makeAction(tableName) };
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
-function entrySteps(key: Key, item: Item | undefined, changeByMenu: ReadonlyMap<number, WeekMenu | undefined>) {
-  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([menuNumber]) => !changeByMenu.has(menuNumber)) : [];
-  const changedMenus = [...changeByMenu.values()].filter((menu) => menu !== undefined);
-  const menus = [...otherMenus, ...changedMenus].sort(([numberA], [numberB]) => numberA - numberB);
+function entrySteps(key: Key, item: Item | undefined, weekMenuAfterByNumber: ReturnType<typeof findChangedWeekMenus>) {
+  const weekMenusBefore = item ? WeekEntry.parse(item).menus : [];
+  const otherWeekMenus = weekMenusBefore.filter(([menuNumber]) => !weekMenuAfterByNumber.has(menuNumber));
+  const weekMenusAfter = [...weekMenuAfterByNumber.values()].filter((menu) => menu !== undefined);
+  const menus = [...otherWeekMenus, ...weekMenusAfter].sort(([numberA], [numberB]) => numberA - numberB);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const { menus: menusBefore } = item;
   if (menus.length === 0) return [removeIf(key, 'menus', menusBefore)];
@@ -108,7 +112,7 @@ function entrySteps(key: Key, item: Item | undefined, changeByMenu: ReadonlyMap<
 export async function readWeekBlocks(db: Database, monday: string): Promise<Block[]> {
   const items = await db.query(weekPartition(monday), { prefix: prefixes.weekHead });
   const readHeadNumber = ({ sk }: Item) => Number(sk.slice(prefixes.weekHead.length));
-  const itemsByBlock = Map.groupBy(items, (item) => Math.floor(readHeadNumber(item) / WEEK_HEADS_PER_BLOCK));
+  const itemsByBlock = Map.groupBy(items, (item) => toBlockOfHead(readHeadNumber(item)));
   return [...itemsByBlock].map(([blockNumber, headItems]) => {
     const heads = headItems.map((item) => WeekHead.parse(item));
     const version = heads.reduce((sum, head) => sum + head.version, 0);

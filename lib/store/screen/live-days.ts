@@ -41,7 +41,6 @@ export async function listLiveDays(
 
 function tooLargeError(fittingDayCount: number, menuId: number | undefined): AppError {
   if (fittingDayCount > 0) return badField('to', { code: 'days_fit', max: fittingDayCount }, 'page_too_large');
-  return menuId === undefined
-    ? badField('menu', { code: 'menu_fits' }, 'page_too_large')
-    : new AppError('page_too_large');
+  if (menuId === undefined) return badField('menu', { code: 'menu_fits' }, 'page_too_large');
+  return new AppError('page_too_large');
 }

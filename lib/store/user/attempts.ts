@@ -3,7 +3,7 @@ import { attemptsKey } from '../../../tables/keys.ts';
 import { Attempts, findLockSeconds, NO_ATTEMPTS, withAttempt, withoutAddress } from '../../domain/user/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { unavailableError } from '../../table/faults.ts';
+import { finalUnavailableError } from '../../table/faults.ts';
 import { RETRY_TIME_MS, waitWithJitter } from '../../table/retry.ts';
 import { type Item, type Update, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -75,7 +75,7 @@ async function changeAttempts(db: Database, uid: string, lastRead: Attempts, toN
   for (let retryCount = 0; current.id !== id; retryCount++) {
     const changed = { ...toNext(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;
-    if (Date.now() > deadline) throw unavailableError();
+    if (Date.now() > deadline) throw finalUnavailableError();
     await waitWithJitter(retryCount);
     current = await readAttempts(db, uid);
   }

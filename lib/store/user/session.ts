@@ -11,7 +11,7 @@ export async function readCallerRecords(db: Database, sessionRef: SessionRef): P
   return toCallerRecords(await db.getMany(callerKeys(sessionRef)));
 }
 
-/** Reads the same records in a transaction, as of one moment. */
+/** Reads the records of `readCallerRecords` in a transaction, as of one moment. */
 export async function readCallerRecordsSnapshot(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
   return toCallerRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(sessionRef))));
 }
@@ -20,7 +20,7 @@ function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
   return [...userRecordKeys({ vender, uid }), sessionKey(vender, sessionId)];
 }
 
-/** The keys of the same records without the session. */
+/** The keys of the records of a caller, without the session. */
 export function userRecordKeys({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender)];
 }
@@ -39,12 +39,11 @@ export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRec
 /** Begins a session, along with `furtherSteps`; throws `bad_credentials` where the unit is being deleted. */
 export async function beginSession(db: Database, unit: number, session: Session, furtherSteps: readonly Step[] = []) {
   const startStep = put({ ...sessionKey(unit, session.id), ...session });
-  await db.retryLostRaces(() =>
-    db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...furtherSteps]),
-  );
+  const steps = [checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...furtherSteps];
+  await db.retryLostRaces(() => db.write(steps));
 }
 
-/** Ends a session, even twice; throws `not_signed_in` where the unit is being deleted and so all have ended. */
+/** Ends a session, even twice; throws `not_signed_in` while the unit is being deleted: then all its sessions have ended. */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
   const endStep = remove(sessionKey(unit, sessionId));
   await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'not_signed_in'), endStep]));

@@ -102,8 +102,11 @@ export function makeHead(rows: readonly CollectionRow[], headBefore: Head = NEW_
     return [rowsByBlock.get(blockKey)?.length ?? 0, version + 1, nowInSeconds()];
   };
   const blocks = Object.fromEntries(blockKeys.map((blockKey) => [blockKey, makeBlock(blockKey)]));
-  return { next: Math.max(headBefore.next, (rows.at(-1)?.number ?? 0) + 1), total: rows.length, blocks };
+  return { next: Math.max(headBefore.next, nextAfter(rows)), total: rows.length, blocks };
 }
+
+/** The number that follows those of these rows, which are ascending. */
+const nextAfter = (rows: readonly CollectionRow[]) => (rows.at(-1)?.number ?? 0) + 1;
 
 /**
  * The steps that write the rows of changed members and the head; none where no row changes. The same transaction must
@@ -113,7 +116,7 @@ export function makeHead(rows: readonly CollectionRow[], headBefore: Head = NEW_
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
   changes: Changes<Member>,
-  head: Head = NEW_HEAD,
+  head?: Head,
 ): Step[] {
   const { partition } = collection;
   const toRows = (members: readonly Member[] = []) => members.map((member) => collection.toRow(member));
@@ -125,7 +128,8 @@ export function rowSteps<Row extends CollectionRow, Member>(
     return JSON.stringify(collection.toRow(before)) === JSON.stringify(row) ? [] : [row];
   });
   if (added.length + restored.length + changed.length + removed.length === 0) return [];
-  const isFirstAddition = added.length > 0 && head.next === 1;
+  if (!head && added.length + restored.length > 0) throw new Error('added and restored members need the head');
+  const isFirstAddition = added.length > 0 && head?.next === 1;
   const headStep = isFirstAddition
     ? insert({ ...headKey(partition), ...makeHead(added) })
     : updateHeadStep(partition, { added, restored, changed, removed }, head);
@@ -152,40 +156,42 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 }
 
 /** The rows that a transaction changes, by what happens to them. */
-type ChangedRows = Partial<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
+type RowsByChange = Partial<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
 /** The step that makes the cached block of the row with this number stale, where `rowSteps` does not write that row. */
 export function invalidateBlockStep(partition: string, number: number): Step {
-  return updateHeadStep(partition, { changed: [{ number }] }, NEW_HEAD);
+  return updateHeadStep(partition, { changed: [{ number }] });
 }
 
 /** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
-function updateHeadStep(partition: string, changes: ChangedRows, head: Head): Step {
-  const { added = [], restored = [], changed = [], removed = [] } = changes;
+function updateHeadStep(partition: string, rowsByChange: RowsByChange, head?: Head): Step {
+  const { added = [], restored = [], changed = [], removed = [] } = rowsByChange;
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];
   const conditions = [EXISTS];
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = { ':total': additions.length - removed.length };
-  for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => toBlockNumber(number)))) {
-    const isInBlock = ({ number }: CollectionRow) => toBlockNumber(number) === block;
+  const rows = [...additions, ...changed, ...removed];
+  for (const blockNumber of new Set(rows.map(({ number }) => toBlockNumber(number)))) {
+    const isInBlock = ({ number }: CollectionRow) => toBlockNumber(number) === blockNumber;
     const countChange = additions.filter(isInBlock).length - removed.filter(isInBlock).length;
-    const path = `#blocks.#block${block}`;
-    names[`#block${block}`] = String(block);
-    if (additions.length > 0 && !head.blocks[block]) {
-      // The first member of its block. Without additions `head` may be `NEW_HEAD`, which says nothing about blocks.
-      assignments.push(`${path} = :block${block}`);
+    const path = `#blocks.#block${blockNumber}`;
+    names[`#block${blockNumber}`] = String(blockNumber);
+    // A block is [count, version, changedAt]. Only additions begin one.
+    if (additions.length > 0 && !head?.blocks[blockNumber]) {
+      assignments.push(`${path} = :block${blockNumber}`);
       conditions.push(`attribute_not_exists(${path})`);
-      values[`:block${block}`] = [countChange, 1, nowInSeconds()];
+      values[`:block${blockNumber}`] = [countChange, 1, nowInSeconds()];
     } else {
-      assignments.push(`${path}[0] = ${path}[0] + :change${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
-      Object.assign(values, { [`:change${block}`]: countChange, ':one': 1, ':now': nowInSeconds() });
+      const changeName = `:change${blockNumber}`;
+      assignments.push(`${path}[0] = ${path}[0] + ${changeName}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
+      Object.assign(values, { [changeName]: countChange, ':one': 1, ':now': nowInSeconds() });
     }
   }
-  if (added.length > 0) {
+  if (head && added.length > 0) {
     assignments.push('#next = :nextAfter');
     conditions.push('#next = :nextBefore');
-    Object.assign(values, { ':nextBefore': head.next, ':nextAfter': makeHead(added).next });
+    Object.assign(values, { ':nextBefore': head.next, ':nextAfter': nextAfter(added) });
   }
   const expressions = { assignments: assignments.join(', '), condition: conditions.join(' AND ') };
   return update(headKey(partition), { ...expressions, names, values });

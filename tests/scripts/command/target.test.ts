@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unavailableError } from '../../../lib/table/faults.ts';
+import { finalUnavailableError } from '../../../lib/table/faults.ts';
 import { explainFailure, findTarget } from '../../../scripts/command/target.ts';
 import { runInProcess } from '../../support/commands/start.ts';
 
@@ -16,7 +16,7 @@ describe('a failure of the table is told as what the person can do about it', ()
   it.each([
     [
       'no answer, through the store',
-      unavailableError(timeout),
+      finalUnavailableError(timeout),
       'No answer from region cn-north-1 (a request took too long)',
     ],
     ['no answer to a script', timeout, 'No answer from region cn-north-1 (a request took too long)'],
