@@ -42,7 +42,7 @@ export const { endpoint, handler } = defineEndpoint('swapMenuDish', 'POST /api/m
     const { id: menuId, comment, confirm: confirmation, ...swap } = input;
     const now = deps.now();
     const today = toDay(now, deps.env.timeZone);
-    const actor = { uid, userName, now, isExpectedVersion, comment, confirmation, today };
-    return new Answer({ version: await swapDish(deps.db, vender, menuId, swap, actor) });
+    const request = { swap, uid, userName, now, isExpectedVersion, comment, confirmation, today };
+    return new Answer({ version: await swapDish(deps.db, vender, menuId, request) });
   },
 });

@@ -13,16 +13,21 @@ export function requireSwapDay({ day }: Swap, { start, days }: Pick<MenuContent,
   if (!dates.includes(addDays(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });
 }
 
-/** Returns the items with the other dish; undefined where the dish is not served there, or the other one already is. */
-export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
+/** All items after a swap, and the one with the other dish. */
+type SwappedItems = { readonly items: MenuItem[]; readonly swappedItem: MenuItem };
+
+/** Swaps the dish of an item; returns undefined where the dish is not served there, or the other one already is. */
+export function trySwapItem(items: readonly MenuItem[], swap: Swap): SwappedItems | undefined {
   const findIndex = (dish: number) => items.findIndex((item) => itemKey(item) === itemKey({ ...swap, dish }));
   const index = findIndex(swap.dish);
   const item = items[index];
-  return item && findIndex(swap.with) < 0 ? items.with(index, { ...item, dish: swap.with }) : undefined;
+  if (!item || findIndex(swap.with) >= 0) return undefined;
+  const swappedItem = { ...item, dish: swap.with };
+  return { items: items.with(index, swappedItem), swappedItem };
 }
 
 /** @throws AppError `invalid_input` where `trySwapItem` returns nothing. */
-export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
+export function swapItem(items: readonly MenuItem[], swap: Swap): SwappedItems {
   const swapped = trySwapItem(items, swap);
   if (swapped) return swapped;
   const isServed = items.some((item) => itemKey(item) === itemKey(swap));

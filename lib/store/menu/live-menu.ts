@@ -31,10 +31,7 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
 }
 
 /** Requires that each day of a menu has room for it beside the other live menus, or throws `day_full`. */
-export function requireRoomOnDays(
-  { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
-  liveMenus: readonly LiveMenu[],
-): void {
+export function requireRoomOnDays({ number, start, days }: Menu, liveMenus: readonly LiveMenu[]): void {
   const otherMenus = liveMenus.filter((menu) => menu.number !== number);
   const dates = Array.from({ length: days }, (_, dayIndex) => addDays(start, dayIndex));
   const countMenus = (date: string) => otherMenus.filter((menu) => hasDate(menu, date)).length;

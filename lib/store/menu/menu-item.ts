@@ -6,7 +6,7 @@ import { isSame } from '../../domain/values/change.ts';
 import { locate } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { findDishes } from '../dish/dish.ts';
+import { findDish } from '../dish/dish.ts';
 import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-change.ts';
 
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
@@ -33,10 +33,7 @@ export async function setMenuItem(
   options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [wholeMenu, [dish]] = await Promise.all([
-      getEditableMenu(db, unit, id, options),
-      findDishes(db, [slot.dish]),
-    ]);
+    const [wholeMenu, dish] = await Promise.all([getEditableMenu(db, unit, id, options), findDish(db, slot.dish)]);
     const { content, nameByDish } = wholeMenu;
     const presentItem = content.items.find((item) => itemKey(item) === itemKey(slot));
     const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);

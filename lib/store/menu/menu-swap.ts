@@ -20,8 +20,9 @@ import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission
 import { type MenuActor, menuReviewSteps, replaceMenuSteps } from './menu-transition.ts';
 import { findServableDishes, readFoodFacts, requireAnalysable } from './resolved-menu.ts';
 
-/** Who swaps a dish, when and why, and what they confirmed. */
-interface SwapContext extends MenuActor {
+/** Who swaps which dish, when and why, and what they confirmed. */
+interface SwapRequest extends MenuActor {
+  readonly swap: Swap;
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
   readonly today: string;
@@ -33,11 +34,12 @@ interface SwapContext extends MenuActor {
  * revision that is live at once: the frozen live one with the other dish as it is now. The draft is changed likewise,
  * where it still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
- * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `changed_meanwhile`; unless
- * that is confirmed, `allergens_unconfirmed` where groups should avoid the other dish, and `forbidden_unconfirmed` where
- * a standard forbids it.
+ * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `changed_meanwhile`. Without
+ * `confirmation`, `allergens_unconfirmed` where groups should avoid the other dish, and `forbidden_unconfirmed` where a
+ * standard forbids it.
  */
-export async function swapDish(db: Database, unit: number, id: number, swap: Swap, context: SwapContext) {
+export async function swapDish(db: Database, unit: number, id: number, request: SwapRequest): Promise<number> {
+  const { swap, today, now } = request;
   return db.retryLostRaces(async () => {
     const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
       getWholeMenu(db, unit, id),
@@ -45,42 +47,42 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       findServableDishes(db, unit, [swap.with]),
     ]);
     const { menu } = wholeMenu;
-    requireExpectedVersion(menu.version, context.isExpectedVersion);
+    requireExpectedVersion(menu.version, request.isExpectedVersion);
     const state = getStateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    requireSwapDay(swap, menu.live, context.today);
+    requireSwapDay(swap, menu.live, today);
     const dish = servableDishes.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
-    const liveRevisionRef = { id, revision: menu.live.revision, unit };
-    const { swappedMenu, confirmed } = await swapInLiveRevision(db, liveRevisionRef, swap, { dish, context });
+    const liveRevision = { unit, id, revision: menu.live.revision };
+    const { swappedMenu, confirmed } = await swapInLiveRevision(db, liveRevision, dish, request);
     const analysis = analyse(swappedMenu);
     const version = menu.version + 1;
     const revision = menu.revision + 1;
-    const draftChange = planDraftSwap(wholeMenu, swap, { dishName: dish.name, now: context.now });
+    const draftChange = planDraftSwap(wholeMenu, swap, { dishName: dish.name, now });
     // The entries of the weeks stay the same, because neither the state nor the live days change.
-    const live = { ...menu.live, revision, swapped: context.now, groups: summariseGroups(analysis) };
-    const after: Menu = { ...menu, state, version, revision, live, ...draftChange.facts };
+    const live = { ...menu.live, revision, swapped: now, groups: summariseGroups(analysis) };
+    const after: Menu = { ...menu, state, version, revision, live, ...draftChange.menuChange };
     await db.write([
-      // Where neither state nor draft change, no other step requires that the unit exists.
+      // Where the menu's row stays the same, no other step requires that the unit exists.
       checkUnitExists(unitKey(unit)),
       ...replaceMenuSteps(menu, after),
       ...draftChange.steps,
       revisionStep(after, freeze(swappedMenu), analysis),
       ...replaceLiveEntrySteps(menu, after),
       // The swap is one of the live menu; the draft may have another name.
-      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...context, reviewHead, confirmed }),
+      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...request, reviewHead, confirmed }),
     ]);
     return version;
   });
 }
 
-/** Reads the live revision and swaps the dish in it. Returns the swapped menu, and what had to be confirmed. */
+/** Swaps the dish in the live revision for `dish`. Returns the swapped menu, and what had to be confirmed. */
 async function swapInLiveRevision(
   db: Database,
-  { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
-  swap: Swap,
-  { dish, context }: { readonly dish: Dish; readonly context: SwapContext },
+  { unit, id, revision }: Record<'unit' | 'id' | 'revision', number>,
+  dish: Dish,
+  { swap, confirmation }: SwapRequest,
 ) {
   const [liveRevision, foodFacts] = await Promise.all([
     findRevision(db, id, revision),
@@ -89,32 +91,30 @@ async function swapInLiveRevision(
   // By now another revision is live, or none.
   if (!liveRevision) throw new RepeatableError('changed_meanwhile');
   const liveMenu = thaw(liveRevision);
-  const items = swapItem(liveMenu.content.items, swap);
+  const { items, swappedItem } = swapItem(liveMenu.content.items, swap);
   requireItemLimits(items);
   const menuWithDish = withDish(liveMenu, foodFacts, { id: swap.with, dish });
   requireAnalysable(menuWithDish.dishes);
-  // `swapItem` keeps the other items as they are, so only the new ones are not among the live ones.
-  const swappedItems = items.filter((item) => !liveMenu.content.items.includes(item));
-  const menuOfSwappedItems = { ...menuWithDish, content: { ...liveMenu.content, items: swappedItems } };
-  // Any finding is about the dish in field `with`.
-  const confirmed = requireConfirmed(menuOfSwappedItems, context.confirmation, () => 'with');
+  // Only the new item needs a confirmation. Any finding is about the dish in field `with`.
+  const menuOfSwappedItem = { ...menuWithDish, content: { ...liveMenu.content, items: [swappedItem] } };
+  const confirmed = requireConfirmed(menuOfSwappedItem, confirmation, () => 'with');
   return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, confirmed };
 }
 
-/** Plans the swap in the draft: none where the draft begins on another day or has another dish in that slot. */
+/** Plans the swap in the draft. Nothing is planned where the draft begins on another day or lacks the dish in that slot. */
 function planDraftSwap(
   { menu, content, nameByDish }: WholeMenu,
   swap: Swap,
   { dishName, now }: { readonly dishName: string; readonly now: number },
-): { readonly facts: Partial<Menu>; readonly steps: readonly Step[] } {
-  const items = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
-  if (!items) return { facts: {}, steps: [] };
+): { readonly menuChange: Partial<Menu>; readonly steps: readonly Step[] } {
+  const swapped = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
+  if (!swapped) return { menuChange: {}, steps: [] };
   const version = menu.version + 1;
-  const swappedContent = { ...content, items };
+  const swappedContent = { ...content, items: swapped.items };
   const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
   const size = estimateAnswerBytes(swappedContent, nextNameByDish);
   return {
-    facts: { planVersion: version, size, modify: nextModify(menu, now) },
+    menuChange: { planVersion: version, size, modify: nextModify(menu, now) },
     steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(swappedContent, nextNameByDish, version) })],
   };
 }

@@ -150,12 +150,7 @@ export async function retractMenu(
 }
 
 /** Reads a menu that is about to change its state, and the head of the unit's reviews; throws `menu_not_found`. */
-async function getTransitionContext(
-  db: Database,
-  unit: number,
-  id: number,
-  { isExpectedVersion }: Pick<MenuActor, 'isExpectedVersion'>,
-): Promise<{ readonly menu: Menu; readonly reviewHead: Head }> {
+async function getTransitionContext(db: Database, unit: number, id: number, { isExpectedVersion }: MenuActor) {
   const { unit: owner, number } = locate(id);
   const [stateItem, headItem] = await db.getMany([menuStateKey(unit, number), headKey(reviewPartition(unit))]);
   if (!stateItem || owner !== unit) throw new AppError('menu_not_found');
@@ -177,13 +172,10 @@ interface ReviewFacts extends MenuActor {
 }
 
 /** The steps that write a review of a menu to its unit's reviews, and a decision of the platform also to the platform's. */
-export function menuReviewSteps(
-  { vender, number, name, revision: latest }: Menu,
-  action: ReviewAction,
-  facts: ReviewFacts,
-): Step[] {
-  const { uid, userName, now: time, comment, comments = [], revision = latest, confirmed, platformContext } = facts;
-  const menuFacts = { menu: toId(vender, number), name, revision };
+export function menuReviewSteps(menu: Menu, action: ReviewAction, facts: ReviewFacts): Step[] {
+  const { uid, userName, now: time, comment, comments = [], revision, confirmed, platformContext } = facts;
+  const { vender, number, name } = menu;
+  const menuFacts = { menu: toId(vender, number), name, revision: revision ?? menu.revision };
   const actorFacts = { uid, userName, time, byPlatform: platformContext !== undefined };
   const review: Omit<Review, 'version' | 'number'> = { ...menuFacts, ...actorFacts, action, comment, ...confirmed };
   const { platformHead, venderName } = platformContext ?? {};

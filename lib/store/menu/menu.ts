@@ -51,12 +51,12 @@ function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
   return { number, name, start, days, state, size };
 }
 
-/** Reads one page of a unit's menus that pass the filter, newest first. */
+/** Reads one page of a unit's menus that pass the filter, newest first; throws `page_too_large`. */
 export async function listMenus(db: Database, unit: number, request: PageRequest, filter: MenuFilter) {
   return readPage(db, menuCollection(unit), request, {
     filter: makeRowFilter(filter),
     readMembers: async (rows) => {
-      if (!isAnswerable(rows, ({ size }) => size)) throw new AppError('page_too_large');
+      if (!isAnswerable(rows, ({ size: answerBytes }) => answerBytes)) throw new AppError('page_too_large');
       const locations = rows.map(({ number }) => ({ unit, number }));
       return readWholeMenus(db, locations);
     },

@@ -69,15 +69,15 @@ export async function getPlanProblems(
   const starts = Array.from({ length: weekCount }, (_, weekIndex) => addDays(content.start, weekIndex * DAYS_OF_WEEK));
   const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
-  const settingsReading = getUnit(db, unit).then(({ config }) => {
+  const settingsPromise = getUnit(db, unit).then(({ config }) => {
     return { ...configure(config), shares: MealConfig.parse(config) };
   });
   const lockedDishIds = request.locked.map(({ dish: dishId }) => dishId);
-  const templateReading = settingsReading.then(({ template }) => template);
+  const templatePromise = settingsPromise.then(({ template }) => template);
   const [settings, candidates, lockedDishes, marks, prices, ownFoods, calendars, servedDishes, judgement] =
     await Promise.all([
-      settingsReading,
-      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templateReading, months }),
+      settingsPromise,
+      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templatePromise, months }),
       findServableDishes(db, unit, lockedDishIds),
       readValues(db, unit, markKind),
       readValues(db, unit, priceKind),

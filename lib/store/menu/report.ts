@@ -72,8 +72,8 @@ async function readReportedMenus(db: Database, unit: number, from: string, liveM
 async function countSwaps(
   db: Database,
   unit: number,
-  { from, to, timeZone }: Pick<UnitReportRequest, 'from' | 'to' | 'timeZone'>,
-): Promise<number> {
+  { from, to, timeZone }: Record<'from' | 'to' | 'timeZone', string>,
+) {
   let swapCount = 0;
   for (let pageNo = 0; ; pageNo += 1) {
     const request = { pageNo, pageSize: SWAPS_AT_ONCE };

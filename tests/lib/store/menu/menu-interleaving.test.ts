@@ -93,7 +93,7 @@ const actions = {
   'its end by the platform': retract(true),
   'a swap': (table, { unit, menu, served, other, start }) => {
     const swap = { day: 1, meal: 'lunch', dish: served, with: other } as const;
-    return swapDish(table, unit, menu, swap, { ...doer, comment: '没到', today: start });
+    return swapDish(table, unit, menu, { ...doer, swap, comment: '没到', today: start });
   },
   'people of a day': (table, { unit, menu }) => setMenuPeople(table, unit, menu, { day: 1, group: 'a', people: 5 }),
   'people of another day': (table, { unit, menu }) =>
