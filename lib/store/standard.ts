@@ -155,11 +155,11 @@ export async function updateStandard(
   isExpectedVersion?: IsExpectedVersion,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const assignmentReading = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
+    const assignmentPromise = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
     // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
-    assignmentReading?.catch(() => {});
+    assignmentPromise?.catch(() => {});
     const standard = await getStandard(db, id);
-    const assignment = await assignmentReading;
+    const assignment = await assignmentPromise;
     requireExpectedVersion(standard.version, isExpectedVersion);
     const changed = withChange(standard, { ...change, vendors: assignment?.vendors });
     if (isSame(standard, changed)) return standard.version;

@@ -66,8 +66,8 @@ export async function restoreSideItems(
   earlierDb: Database,
   { unit, collection: { partition, kind }, numbers }: MemberSelection,
 ): Promise<void> {
-  const headReadings = [earlierDb, db].map((database) => database.get(headKey(partition)));
-  const [earlierHeadItem, presentHeadItem] = await Promise.all(headReadings);
+  const headPromises = [earlierDb, db].map((database) => database.get(headKey(partition)));
+  const [earlierHeadItem, presentHeadItem] = await Promise.all(headPromises);
   if (earlierHeadItem && !presentHeadItem) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHeadItem)]);
   const writeSideItems = async (sideItems: readonly Item[]) => {
     for (const batch of splitIntoBatches(sideItems, MAX_RESTORED_AT_ONCE))

@@ -107,12 +107,8 @@ export async function finishDishDeletion(db: Database, taskId: string, isTimeUp:
 }
 
 function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): Dish {
-  return {
-    ...withChange(dish, facts),
-    ...(icon && { iconFile: icon.file, ...describeIcon(icon.data) }),
-    modify: nextModify(dish, now),
-    version: dish.version + 1,
-  };
+  const iconFacts = icon && { iconFile: icon.file, ...describeIcon(icon.data) };
+  return { ...withChange(dish, facts), ...iconFacts, modify: nextModify(dish, now), version: dish.version + 1 };
 }
 
 /** The steps of a change. `icon` is the new data URL; empty: the icon is removed; undefined: it stays. */

@@ -35,10 +35,10 @@ export interface PlanDishFilter {
 
 /** Reads dishes that pass the filter, newest first, without icons; throws `too_many_matches` beyond `maxMatches`. */
 export async function selectDishes(db: Database, unit: number, filter: DishFilter, maxMatches: number) {
-  return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
+  return readMatchingDishes(db, unit, Promise.resolve(makeDishRowFilter(filter)), maxMatches);
 }
 
-/** Reads the units' dishes that a plan may serve, by id, without icons; throws `too_many_matches` as `listDishesByNumber`. */
+/** Reads the units' dishes that a plan may serve, by id, without icons; throws as `listDishesByNumber` does. */
 export async function readPlanDishes(
   db: Database,
   units: readonly number[],
@@ -47,14 +47,14 @@ export async function readPlanDishes(
   const planMonthBits = toMonthBits(months);
   const makeFilter = async (): Promise<RowFilter<DishRow>> => {
     const mealBitsByMark = findMealBitsByMark(await template);
-    return (row) => {
-      const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
-      return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
+    return ({ mark, months: monthBits = ALL_BITS, meals: mealBits = ALL_BITS }) => {
+      const wantedMealBits = mealBitsByMark.get(mark) ?? 0;
+      return (monthBits & planMonthBits) !== 0 && (mealBits & wantedMealBits) !== 0;
     };
   };
-  const filterReading = makeFilter();
-  const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, filterReading)));
-  return new Map(dishes.flat().map((dish) => [toId(dish.vender, dish.number), dish]));
+  const filterPromise = makeFilter();
+  const dishesOfUnits = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, filterPromise)));
+  return new Map(dishesOfUnits.flat().map((dish) => [toId(dish.vender, dish.number), dish]));
 }
 
 /** By mark, the meals whose template asks for it, one bit for each meal. */
@@ -75,7 +75,8 @@ export async function listDishesByNumber(
   numbers: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, Dish>> {
   if (numbers.size === 0) return new Map();
-  const dishes = await readMatchingDishes(db, unit, ({ number }) => numbers.has(number));
+  const filter: RowFilter<DishRow> = ({ number }) => numbers.has(number);
+  const dishes = await readMatchingDishes(db, unit, Promise.resolve(filter));
   return new Map(dishes.map((dish) => [dish.number, dish]));
 }
 
@@ -87,20 +88,21 @@ export async function listDishesByNumber(
 async function readMatchingDishes(
   db: Database,
   unit: number,
-  filterOrPromise: RowFilter<DishRow> | undefined | Promise<RowFilter<DishRow>>,
+  filterPromise: Promise<RowFilter<DishRow> | undefined>,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<Dish[]> {
   const collection = dishCollection(unit);
-  const blocksReading = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
-  const [blocks, filter] = await Promise.all([blocksReading, filterOrPromise]);
+  const blocksPromise = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
+  const [blocks, filter = () => true] = await Promise.all([blocksPromise, filterPromise]);
   const blockMatches = blocks.map(({ rows, searchTexts }) => {
-    return { rows, matches: rows.filter((row, index) => filter?.(row, searchTexts[index] ?? '') ?? true) };
+    return { rows, matches: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });
   const matchingRows = blockMatches.flatMap(({ matches }) => matches);
-  const isTooMuch = matchingRows.length > maxMatches || !isAnswerable(matchingRows, ({ size }) => size);
-  if (isTooMuch) throw new AppError('too_many_matches');
-  const dishes = await Promise.all(blockMatches.map(({ rows, matches }) => readBlockDishes(db, unit, rows, matches)));
-  const dishByNumber = new Map(dishes.flat().map((dish) => [dish.number, dish]));
+  if (matchingRows.length > maxMatches || !isAnswerable(matchingRows, ({ size }) => size))
+    throw new AppError('too_many_matches');
+  const dishPromises = blockMatches.map(({ rows, matches }) => readBlockDishes(db, unit, rows, matches));
+  const dishes = (await Promise.all(dishPromises)).flat();
+  const dishByNumber = new Map(dishes.map((dish) => [dish.number, dish]));
   return matchingRows.flatMap((row) => {
     const dish = dishByNumber.get(row.number);
     return dish && passesFilter(collection, filter, row, toDishRow(dish)) ? [dish] : [];
@@ -112,8 +114,8 @@ async function readBlockDishes(db: Database, unit: number, rows: readonly DishRo
   const newest = matches.at(0);
   const oldest = matches.at(-1);
   if (!newest || !oldest) return [];
-  const range = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
-  const rangeReadBytes = range.reduce((bytes, { size }) => bytes + size, 0);
+  const rowsInRange = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
+  const rangeReadBytes = rowsInRange.reduce((bytes, { size }) => bytes + size, 0);
   const singleReadsBytes = matches.reduce((bytes, { size }) => bytes + Math.max(size, READ_CAPACITY_UNIT_BYTES), 0);
   const toDishKey = ({ number }: DishRow) => dishKey(unit, number);
   const items =

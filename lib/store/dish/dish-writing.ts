@@ -12,10 +12,10 @@ import { checkUnitExists, insert, remove, replace, type Step } from '../../table
 import { estimateItemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
-import { countFreeDishes, readDishHolders } from './dish-placement.ts';
+import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { listDishesByNumber } from './dish-selection.ts';
 
-/** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
+/** The maximum number of dishes that one transaction writes. With head, unit and task, it has 40 × 2 + 3 = 83 of 98 steps. */
 const MAX_WRITES_PER_TRANSACTION = 40;
 /** The maximum bytes of the writes of a task, whose item has at most 400 KB. */
 const MAX_TASK_BYTES = 300_000;
@@ -66,11 +66,11 @@ export async function writeDishes(
   return { ...outcome, ids };
 }
 
-/** Plans a writing without the unknown foods, and asks about those. Each write comes with the present dish. */
+/** Plans the writes, leaving out unknown foods, and returns questions about these. Each write comes with the present dish. */
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook) {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
-    writes: writes.map((write) => ({ write, dish: findWrittenDish(write, dishByNumber) })),
+    writes: writes.map((write) => ({ write, dish: findPresentDish(write, dishByNumber) })),
     outcome,
     questions: workbook.listQuestions(usedCodes),
   };
@@ -82,7 +82,7 @@ function isCreation({ number }: DishWrite): boolean {
 }
 
 /** The dish that a write changes, as it is now; undefined for a creation, and for a deleted dish. */
-function findWrittenDish({ number }: DishWrite, dishByNumber: ReadonlyMap<number, Dish>): Dish | undefined {
+function findPresentDish({ number }: DishWrite, dishByNumber: ReadonlyMap<number, Dish>): Dish | undefined {
   return number === undefined ? undefined : dishByNumber.get(number);
 }
 
@@ -91,10 +91,14 @@ function listNewDishIds({ writes, holder: { unit, head } }: PlannedWrites): numb
   return writes.filter(isCreation).map((_, index) => toId(unit, head.next + index));
 }
 
-/** Writes, the present dishes that they change, and the unit with the head of its dishes. */
-type PlannedWrites = Pick<Awaited<ReturnType<typeof planWriting>>, 'writes' | 'dishByNumber' | 'holder'>;
+interface PlannedWrites {
+  readonly holder: DishHolder;
+  readonly writes: readonly DishWrite[];
+  /** The present dishes that the writes change. */
+  readonly dishByNumber: ReadonlyMap<number, Dish>;
+}
 
-/** Plans the writes of a workbook, without those that would change nothing. `usedCodes` are the unlisted codes that dishes have. */
+/** Plans the writes of a workbook that change something. `usedCodes` are the codes outside the catalogue that dishes have. */
 async function planWriting(
   db: Database,
   unit: number,
@@ -109,10 +113,10 @@ async function planWriting(
   ]);
   const allWrites = planWrites(dishByNumber, usedCodes, { isPreview });
   const writes = allWrites.filter((write) => {
-    const dish = findWrittenDish(write, dishByNumber);
+    const dish = findPresentDish(write, dishByNumber);
     return !dish || !isUnchanged(dish, write.facts);
   });
-  const toWrittenName = (write: DishWrite) => write.facts.name ?? findWrittenDish(write, dishByNumber)?.name ?? '';
+  const toWrittenName = (write: DishWrite) => write.facts.name ?? findPresentDish(write, dishByNumber)?.name ?? '';
   const createdNames = writes.filter(isCreation).map(toWrittenName);
   const changedNames = writes.filter((write) => !isCreation(write)).map(toWrittenName);
   if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
@@ -129,32 +133,29 @@ async function planWriting(
 
 /** Divides the writes into tasks of one transaction each, done in order of their ids; throws `payload_too_large`. */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
-  const writesOfTasks: DishWrite[][] = [];
+  const batches: DishWrite[][] = [];
   let taskBytes = 0;
   let totalBytes = 0;
   for (const write of writes) {
     const bytes = estimateItemSize(write);
-    const lastWrites = writesOfTasks.at(-1);
-    taskBytes += bytes;
+    const lastBatch = batches.at(-1);
+    const fits = lastBatch && lastBatch.length < MAX_WRITES_PER_TRANSACTION && taskBytes + bytes <= MAX_TASK_BYTES;
+    if (fits) lastBatch.push(write);
+    else batches.push([write]);
+    taskBytes = fits ? taskBytes + bytes : bytes;
     totalBytes += bytes;
-    const fits = lastWrites && lastWrites.length < MAX_WRITES_PER_TRANSACTION && taskBytes <= MAX_TASK_BYTES;
-    if (fits) lastWrites.push(write);
-    else {
-      writesOfTasks.push([write]);
-      taskBytes = bytes;
-    }
   }
-  if (writesOfTasks.length > MAX_TASKS || totalBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
+  if (batches.length > MAX_TASKS || totalBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
   const idPrefix = randomUUID();
-  return writesOfTasks.map((writesOfTask, index): WritingTask => {
+  return batches.map((batch, index): WritingTask => {
     const id = `${idPrefix}-${String(index).padStart(2, '0')}`;
-    return { ...newTask(id), kind: 'write-dishes', unit, now, writes: writesOfTask };
+    return { ...newTask(id), kind: 'write-dishes', unit, now, writes: batch };
   });
 }
 
 /**
- * Carries out a task in one transaction, unless that is done, and returns the ids of the new dishes. Deleted dishes are
- * skipped, and so are new ones beyond the quota.
+ * Carries out a task in one transaction and returns the ids of the new dishes. If the task is done already, returns none.
+ * Deleted dishes are skipped, and so are new ones beyond the quota.
  */
 export async function finishWriting(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
@@ -171,7 +172,7 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
     const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
     const creations = task.writes.filter(isCreation).slice(0, maxCreations);
-    const changes = task.writes.filter((write) => findWrittenDish(write, dishByNumber) !== undefined);
+    const changes = task.writes.filter((write) => findPresentDish(write, dishByNumber) !== undefined);
     const plan = { holder, dishByNumber, writes: [...creations, ...changes] };
     await db.write([endStep, ...writeSteps(plan, task.now)]);
     return listNewDishIds(plan);
@@ -184,7 +185,7 @@ function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWri
     return { ...newDishContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
   });
   const change = writes.flatMap((write) => {
-    const before = findWrittenDish(write, dishByNumber);
+    const before = findPresentDish(write, dishByNumber);
     if (!before || isUnchanged(before, write.facts)) return [];
     const version = before.version + 1;
     return { before, after: { ...withChange<Dish>(before, write.facts), modify: nextModify(before, now), version } };

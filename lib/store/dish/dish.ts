@@ -67,13 +67,13 @@ export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, iconVersion: _iconVersion, ...facts } = dish;
   const { hasIcon, iconSize, ...content } = facts;
   const { name, mark, poly } = content;
-  const tokens = content.ingredient.map(({ key }) => toCodeToken(key)).join('');
+  const codeTokens = content.ingredient.map(({ key }) => toCodeToken(key)).join('');
   const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(content), iconSize };
   return {
     ...row,
     months: toMonthBits(content.month) || undefined,
     meals: toMealBits(content.meals) || undefined,
-    codes: tokens || undefined,
+    codes: codeTokens || undefined,
   };
 }
 
@@ -101,11 +101,12 @@ function toCodeToken(code: string): string {
 export async function findUsedCodes(db: Database, unit: number, codes: readonly string[], head: Head) {
   if (codes.length === 0) return new Set<string>();
   const codeByToken = new Map(codes.map((code) => [toCodeToken(code), code]));
-  const rows = await findRows(db, dishCollection(unit), ({ codes: tokens }) => tokens !== undefined, head);
+  const rows = await findRows(db, dishCollection(unit), ({ codes: codeTokens }) => codeTokens !== undefined, head);
   const usedCodes = new Set<string>();
-  for (const { codes: tokens = '' } of rows) {
-    for (let position = 0; position < tokens.length && usedCodes.size < codeByToken.size; position += TOKEN_LENGTH) {
-      const code = codeByToken.get(tokens.slice(position, position + TOKEN_LENGTH));
+  for (const { codes: codeTokens = '' } of rows) {
+    if (usedCodes.size === codeByToken.size) break;
+    for (let position = 0; position < codeTokens.length; position += TOKEN_LENGTH) {
+      const code = codeByToken.get(codeTokens.slice(position, position + TOKEN_LENGTH));
       if (code !== undefined) usedCodes.add(code);
     }
   }
@@ -164,7 +165,7 @@ export async function findDishesWithIcons(db: Database, ids: readonly number[]):
     [...idsByUnit].map(async ([unit, idsOfUnit]) => {
       const numbers = new Set(idsOfUnit.map((id) => locate(id).number));
       const isWanted = ({ number, hasIcon }: DishRow) => hasIcon && numbers.has(number);
-      // Rows are cached for everybody.
+      // The rows go into the shared cache, so they must be read consistently.
       const rows = await findRows(db.consistent(), dishCollection(unit), isWanted);
       return rows.map(({ number }) => toId(unit, number));
     }),

@@ -100,9 +100,9 @@ export async function changeValues<Value extends string>(
   toConflictError?: ToConflictError,
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
-    const valuesReading = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
-    const { paddedBySentCode, unknownCodes } = await readMeanings(db, unit, sentChanges, valuesReading);
-    const storedValues = await valuesReading;
+    const valuesPromise = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
+    const { paddedBySentCode, unknownCodes } = await readMeanings(db, unit, sentChanges, valuesPromise);
+    const storedValues = await valuesPromise;
     const changes = [...resolveCodes(sentChanges, paddedBySentCode, toConflictError)];
     const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
     if (realChanges.length > 0) {
@@ -152,10 +152,10 @@ async function readMeanings(
   db: Database,
   unit: number,
   sentChanges: ValueChanges<string>,
-  valuesReading: Promise<StoredValues>,
+  valuesPromise: Promise<StoredValues>,
 ) {
   const [{ valueByCode }, listedCodes] = await Promise.all([
-    valuesReading,
+    valuesPromise,
     findListedCodes(db, unit, listPossibleCodes(sentChanges)),
   ]);
   const paddedBySentCode = new Map<string, string>();

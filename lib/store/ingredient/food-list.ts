@@ -36,11 +36,11 @@ export async function listFoods(
   request: PageRequest,
   { filter, marks }: { readonly filter: FoodFilter; readonly marks: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
-  const filterReading = Promise.resolve(filter.mark === undefined ? NO_MARKS : marks).then((filterMarks) =>
+  const filterPromise = Promise.resolve(filter.mark === undefined ? NO_MARKS : marks).then((filterMarks) =>
     makeFoodRowFilter(filter, filterMarks),
   );
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const sources = await Promise.all(owners.map((owner) => readListedCollection(db, owner, filterReading)));
+  const sources = await Promise.all(owners.map((owner) => readListedCollection(db, owner, filterPromise)));
   const readings: Promise<ListedFood[]>[] = [];
   let skip = request.pageNo * request.pageSize;
   let remaining = request.pageSize;
@@ -57,9 +57,9 @@ export async function listFoods(
 }
 
 /** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined: there is no filter. */
-async function readListedCollection(db: Database, owner: number, filterReading: Promise<FoodRowFilter>) {
+async function readListedCollection(db: Database, owner: number, filterPromise: Promise<FoodRowFilter>) {
   const collection = foodCollection(owner);
-  const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterReading]);
+  const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterPromise]);
   const matches = rowFilter && (await findRows(db, collection, rowFilter, head));
   return { owner, head, rowFilter, matches };
 }

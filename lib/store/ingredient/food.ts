@@ -21,6 +21,17 @@ const FoodRow = z.object({
 });
 export type FoodRow = z.output<typeof FoodRow>;
 
+/** The maximum number of foods that are read by their keys. For more of them the whole catalogue is read. */
+const MAX_SINGLE_READS = 100;
+/** The number of partitions whose foods are cached. */
+const MAX_CACHED_PARTITIONS = 100;
+
+type FoodByCode = ReadonlyMap<string, StoredFood>;
+const NO_FOODS: FoodByCode = new Map();
+
+/** By partition, all or some of its foods. They are valid while the head that was just read has this version. */
+const cache = new TableCache<{ readonly version: string; readonly foodByCode: FoodByCode }>(MAX_CACHED_PARTITIONS);
+
 /** The key of a unit's food. The foods of the platform are the catalogue. */
 export function foodItemKey(unit: number, code: string): Key {
   return unit === PLATFORM ? catalogueKey(code) : foodKey(unit, code);
@@ -49,18 +60,6 @@ export function foodSearchText({ name, alias = '', code }: Pick<FoodRow, 'name' 
   return [name, alias, code].map(normaliseKey).join('\n');
 }
 
-/** The maximum number of foods that are read by their keys. For more of them the whole catalogue is read. */
-const MAX_SINGLE_READS = 100;
-
-type FoodByCode = ReadonlyMap<string, StoredFood>;
-const NO_FOODS: FoodByCode = new Map();
-
-/** The number of partitions whose foods are cached. */
-const MAX_CACHED_PARTITIONS = 100;
-
-/** By partition, all or some of its foods. They are valid while the head that was just read has this version. */
-const cache = new TableCache<{ readonly version: string; readonly foodByCode: FoodByCode }>(MAX_CACHED_PARTITIONS);
-
 /** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */
 export async function findFoods(db: Database, unit: number, codes: readonly string[]): Promise<FoodByCode> {
   const [ownByCode, catalogueByCode] = await Promise.all([listOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
@@ -74,24 +73,24 @@ export async function listOwnFoods(db: Database, unit: number): Promise<FoodByCo
 
 /**
  * Reads the foods of the catalogue with these codes, by code. The head is read together with the foods that are not
- * cached. If the head shows that the cache is stale, all of the foods are read.
+ * cached. If the head shows that the cache is stale, all foods with these codes are read again.
  */
 export async function findCatalogueFoods(db: Database, codes: readonly string[]): Promise<FoodByCode> {
   const cached = cache.find(db, cataloguePartition);
-  const missingCodes = [...new Set(codes)].filter((code) => !cached?.foodByCode.has(code));
-  if (missingCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), codes);
+  const uncachedCodes = [...new Set(codes)].filter((code) => !cached?.foodByCode.has(code));
+  if (uncachedCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), codes);
   const [head, items] = await Promise.all([
     readHead(db, cataloguePartition),
-    db.getMany(missingCodes.map(catalogueKey)),
+    db.getMany(uncachedCodes.map(catalogueKey)),
   ]);
-  const newFoodByCode = parseFoods(items);
+  const uncachedFoodByCode = parseFoods(items);
   if (cached && cached.version !== toVersion(head)) {
-    // The other cached foods may have changed: the repeated call reads them again.
-    cacheFoods(db, cataloguePartition, head, newFoodByCode);
+    // The other cached foods may have changed: the repeated call reads them again. It ends here only if foods change again.
+    cacheFoods(db, cataloguePartition, head, uncachedFoodByCode);
     return findCatalogueFoods(db, codes);
   }
-  const foodByCode = new Map([...(cached?.foodByCode ?? []), ...newFoodByCode]);
-  if (newFoodByCode.size > 0) cacheFoods(db, cataloguePartition, head, foodByCode);
+  const foodByCode = new Map([...(cached?.foodByCode ?? []), ...uncachedFoodByCode]);
+  if (uncachedFoodByCode.size > 0) cacheFoods(db, cataloguePartition, head, foodByCode);
   return pickByCodes(foodByCode, codes);
 }
 

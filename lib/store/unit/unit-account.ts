@@ -10,13 +10,13 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaimStep, changeUserStep, newSessionEpoch, toUserItem, UidClaim, updateUser } from '../user/user.ts';
 import { getUnit } from './unit.ts';
 
-/** The session of a main account, as it was when it was checked. */
+/** The session of a main user, as it was when it was checked. */
 export interface CallerSession {
   readonly uid: string;
   readonly epoch: string;
 }
 
-/** Throws `main_account_only` where the caller is no longer the main account; `not_signed_in` if its session has ended. */
+/** Throws `main_account_only` where the caller is no longer the main user; `not_signed_in` if their session has ended. */
 export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch }: CallerSession): Promise<void> {
   const normalUid = normaliseKey(uid);
   if (normaliseKey(unit.account) === normalUid) return;
@@ -25,14 +25,15 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 }
 
 /**
- * Plans to make `account` the unit's main account: the steps, and the account as its user spells it. The same transaction
- * must check that the unit is unchanged. `callerSession` is given where the main account makes the change itself.
+ * Plans the change to main account `account`. Returns the steps, and the account as its user spells it. The same
+ * transaction must check that the unit is unchanged. `callerSession` is given where the main user makes the change.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
  * session has ended.
  */
 export async function planMainAccountChange(db: Database, unit: Unit, account: string, callerSession?: CallerSession) {
   if (account === unit.account) return { account, steps: [] };
   const [newNormalUid, oldNormalUid] = [normaliseKey(account), normaliseKey(unit.account)];
+  const isSameUid = newNormalUid === oldNormalUid;
   const toKeys = (normalUid: string) => [uidClaimKey(normalUid), userKey(unit.id, normalUid)];
   const keys = [...toKeys(newNormalUid), ...toKeys(oldNormalUid)];
   const [newClaimItem, newUserItem, oldClaimItem, oldUserItem] = await db.getMany(keys);
@@ -40,15 +41,15 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   if (!oldClaimItem || !oldUserItem) throw new RepeatableError('changed_meanwhile');
   const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  const ownerUnit = newNormalUid !== oldNormalUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
-  // The uid is free or differs only in case: it becomes the new uid of the main user, whose sessions end.
+  const ownerUnit = !isSameUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
+  // The uid is free or differs only in case. It becomes the new uid of the main user, whose sessions end.
   if (ownerUnit === undefined)
-    return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaimItem), account) };
+    return { account, steps: renameMainUserSteps(mainUser, UidClaim.parse(oldClaimItem), account) };
   if (ownerUnit !== unit.id) throw new AppError('duplicate_account');
   // Another transaction is creating this user: the read saw the claim but not yet the user.
   if (!newUserItem) throw new RepeatableError('changed_meanwhile');
   const user = User.parse(newUserItem);
-  // The uid belongs to a user of the unit, who gets the system role. The old main account keeps its role.
+  // The uid belongs to a user of the unit, who gets the system role. The old main user keeps their role.
   return {
     account: user.uid,
     steps: [
@@ -59,7 +60,8 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
 }
 
 /** The steps that rename the main user and move the claim. Where uids differ only in case, the keys stay the same. */
-function renameMainUserSteps(unitId: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
+function renameMainUserSteps(mainUser: User, claim: UidClaim, uid: string): Step[] {
+  const unitId = claim.unit;
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
   const [oldNormalUid, newNormalUid] = [normaliseKey(mainUser.uid), normaliseKey(uid)];
   if (oldNormalUid === newNormalUid)
@@ -75,7 +77,7 @@ function renameMainUserSteps(unitId: number, mainUser: User, claim: UidClaim, ui
   ];
 }
 
-/** Sets the password of a unit's main account and ends its sessions; throws `unit_not_found`. */
+/** Sets the password of a unit's main user and ends their sessions; throws `unit_not_found`. */
 export async function setMainPassword(db: Database, unitId: number, passwordHash: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { account } = await getUnit(db, unitId);

@@ -19,7 +19,7 @@ import { toServiceFacts } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
-/** Each unit takes eight steps: unit, service facts, user, two claims, roles, icon, row; with the head 97 of 98. */
+/** Each unit takes eight steps: unit, service facts, user, two claims, roles, icon, row. With the head, 97 of 98. */
 export const MAX_UNITS_PER_TRANSACTION = 12;
 
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
@@ -53,7 +53,7 @@ interface UnitUpdateOptions {
  * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units, all or none, each with its main user, system role and first
  * configuration. Returns the id of the first; the others follow. `makeFurtherSteps` makes steps of the same
  * transaction.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two new units have the same.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two new units have the same account or name.
  */
 export async function createUnits(
   db: Database,
@@ -79,8 +79,8 @@ export async function createUnits(
 
 /**
  * Changes a unit and returns its version. Where the change has another account, `planMainAccountChange` plans that part.
- * @throws AppError `unit_not_found`, `changed_meanwhile`, `duplicate_account`, `duplicate_unit_name`; `not_signed_in`,
- * `main_account_only` where the caller is no longer the main account.
+ * @throws AppError `unit_not_found`, `changed_meanwhile`, `duplicate_account`, `duplicate_unit_name`; `main_account_only`
+ * where the caller is no longer the main user; `not_signed_in` where their session has ended.
  */
 export async function updateUnit(
   db: Database,
@@ -99,7 +99,7 @@ export async function updateUnit(
     if (accountSteps.length === 0 && isSame(unit, { ...changed, version: unit.version })) return unit.version;
     await db.write([
       ...replaceUnitSteps(unit, changed),
-      ...renameSteps(unit, changed),
+      ...moveNameClaimSteps(unit, changed),
       ...accountSteps,
       ...iconSteps(changed, change.icon),
     ]);
@@ -120,6 +120,7 @@ export async function configureUnit(
     const config = withChange(unit.config, change);
     if (isSame(unit.config, config)) return unit.version;
     const version = unit.version + 1;
+    // Neither the row nor the service facts have the configuration.
     await db.write([replace(toUnitItem({ ...unit, version, config }), unit.version)]);
     return version;
   });
@@ -155,7 +156,7 @@ function insertNameClaimStep(unit: Unit): Step {
   return insert({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
 }
 
-function renameSteps(before: Unit, after: Unit): Step[] {
+function moveNameClaimSteps(before: Unit, after: Unit): Step[] {
   if (normaliseKey(before.name) === normaliseKey(after.name)) return [];
   return [insertNameClaimStep(after), remove(unitNameClaimKey(normaliseKey(before.name)))];
 }

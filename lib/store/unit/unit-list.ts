@@ -53,16 +53,12 @@ export async function selectUnits(
 }
 
 /** Finds which units pass by facts that their rows do not have; undefined where every unit passes. */
-async function findIdFilter(
-  db: Database,
-  { isListedId, signedIn }: UnitFilter,
-  head: Head,
-): Promise<((unit: number) => boolean) | undefined> {
+async function findIdFilter(db: Database, { isListedId, signedIn }: UnitFilter, head: Head) {
   if (signedIn === undefined) return isListedId;
   const factsOfUnits = await listServiceFacts(db, head);
   const isUnused = ({ since, signedIn: isUsed }: ServiceFacts) => since !== undefined && !isUsed;
   const unusedUnits = new Set(factsOfUnits.filter(isUnused).map(({ number }) => number));
-  return (unit) => (isListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
+  return (unit: number) => (isListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
 }
 
 function makeRowFilter(
@@ -89,8 +85,7 @@ async function readUnits(db: Database, requests: readonly { readonly id: number;
   const iconItemByPartition = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
   return items.slice(0, requests.length).map((item) => {
     const unit = item && Unit.parse(item);
-    return unit && !unit.deleting
-      ? { unit, icon: unit.hasIcon ? parseIcon(iconItemByPartition.get(item.pk)) : '' }
-      : undefined;
+    if (!unit || unit.deleting) return undefined;
+    return { unit, icon: unit.hasIcon ? parseIcon(iconItemByPartition.get(item?.pk)) : '' };
   });
 }

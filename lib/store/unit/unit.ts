@@ -14,6 +14,7 @@ const UnitRow = z.object({
   name: z.string(),
   account: z.string(),
   category: z.string(),
+  /** Whether the unit is open. */
   status: z.boolean(),
   /** The last day; absent for the platform. */
   expire: z.optional(z.string()),
@@ -37,6 +38,7 @@ export const unitsCollection: Collection<UnitRow, Unit> = {
   nameForPinyin: ({ name }) => name,
 };
 
+/** Reads the head of the collection of units. */
 export async function readUnitsHead(db: Database): Promise<Head> {
   return readHead(db, unitsPartition);
 }
@@ -91,11 +93,12 @@ export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   ];
 }
 
+/** The item of the table that holds the unit. */
 export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }
 
-/** The row of a unit, or of the facts that a row has. */
+/** Makes the row of a unit. Lists pass only the fields that a row has. */
 export function toUnitRow({ id, ...facts }: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
   const { name, account, category, status, expire, hasIcon, iconSize } = facts;
   return { number: id, name, account, category, status, expire, hasIcon, iconSize };

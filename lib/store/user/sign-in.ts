@@ -48,7 +48,8 @@ export async function beginSignInSession(
   { claim, ipAddress, now, furtherSteps }: SignInFacts,
 ): Promise<void> {
   const known = withKnownAddress(claim.known, ipAddress, Math.floor(now / 1000));
-  const addressStep = changeCheckedClaimStep(normaliseKey(claim.uid), claim.hash, { known }, 'bad_credentials');
+  const checkedClaim = { normalUid: normaliseKey(claim.uid), checkedHash: claim.hash };
+  const addressStep = changeCheckedClaimStep(checkedClaim, { known }, 'bad_credentials');
   await beginSession(db, claim.unit, session, [addressStep, ...furtherSteps]);
 }
 
@@ -82,6 +83,7 @@ export async function changePassword(
   change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
   const { uid: normalUid, vender, sessionId } = sessionRef;
+  const checkedClaim = { normalUid, checkedHash: change.checkedHash };
   // The first attempt takes the credentials that were already read. A retry reads them again.
   let unusedRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
@@ -94,7 +96,7 @@ export async function changePassword(
       changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),
       // The roles of a unit are gone while it is being deleted. This step then fails.
       checkUnchanged(rolesKey(vender), unitRoles.version),
-      changeCheckedClaimStep(normalUid, change.checkedHash, { hash: change.newHash }, 'wrong_password'),
+      changeCheckedClaimStep(checkedClaim, { hash: change.newHash }, 'wrong_password'),
       // Sessions of an earlier epoch have ended; only this one moves along, unless it has ended meanwhile.
       ...(hasSession ? [update(sessionKey(vender, sessionId), { set: { epoch }, condition: EXISTS })] : []),
     ]);
@@ -103,8 +105,7 @@ export async function changePassword(
 
 /** The step that sets attributes of a claim. It fails with `reason` where the password is no longer the checked one. */
 function changeCheckedClaimStep(
-  normalUid: string,
-  checkedHash: string,
+  { normalUid, checkedHash }: Record<'normalUid' | 'checkedHash', string>,
   set: Partial<Pick<UidClaim, 'hash' | 'known'>>,
   reason: Reason,
 ): Step {

@@ -18,7 +18,7 @@ export const UidClaim = z.object({
   uid: z.string(),
   unit: z.int(),
   hash: z.string(),
-  /** Addresses from which the user has signed in. */
+  /** The known addresses: those from which the user has signed in. */
   known: z._default(KnownAddresses, {}),
 });
 export type UidClaim = z.output<typeof UidClaim>;
