@@ -11,7 +11,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** A text of one type size, on one line or several. */
 export interface Run {
   readonly text: string;
-  /** Absent if it is the type size of the row. */
+  /** Absent if it is the usual one, which `countLines` gets. */
   readonly typeSize?: number;
   /** Whether the text stays on one line. */
   readonly isUnbroken?: boolean;
@@ -33,7 +33,7 @@ export function measureWidthEm(text: string): number {
 }
 
 /** Counts the lines of a `width` that consecutive texts need; the result is an upper bound. Lines break at any character. */
-export function countLines(runs: readonly Run[], width: number, rowTypeSize: number): number {
+export function countLines(runs: readonly Run[], width: number, usualTypeSize: number): number {
   let lineCount = 1;
   let usedWidth = 0;
   const addToLine = (neededWidth: number) => {
@@ -43,7 +43,7 @@ export function countLines(runs: readonly Run[], width: number, rowTypeSize: num
     }
     usedWidth += neededWidth;
   };
-  for (const { text, typeSize = rowTypeSize, isUnbroken } of runs) {
+  for (const { text, typeSize = usualTypeSize, isUnbroken } of runs) {
     const widthsEm = isUnbroken ? [measureWidthEm(text)] : Array.from(text, measureBreakableCharacterEm);
     for (const widthEm of widthsEm) addToLine(widthEm * typeSize);
   }

@@ -38,6 +38,7 @@ interface ReadFood {
 
 /** A food that is not known by its code or name. */
 export interface UnknownFood extends ReadFood {
+  /** The ingredient that the dish has for it, with its name or unknown code as key. */
   readonly entry: DishIngredient;
 }
 

@@ -56,7 +56,7 @@ function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<str
 
 type EntryWithRole = UserEntry & { readonly roleId: number | undefined };
 
-/** Checks an entry for a new user; none if it lacks a name or a role, which is reported. */
+/** Checks an entry for a new user; empty if it lacks a name or a role, which is reported. */
 function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor) {
   const { uid, role, roleId, sheetRow } = entry;
   const { name } = entry.facts;

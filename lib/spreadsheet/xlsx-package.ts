@@ -24,9 +24,9 @@ const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
   `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
 
 /**
- * The formats of cells in the order of the styles. Number format 49 is text: a code that is typed over keeps its leading
+ * The formats of cells in the order of the styles. Number format 49 is text: a code that people type there keeps its leading
  * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all its decimals,
- * `quantity` one of a list. `band` is the heading of a group of rows, `side` that beside it. `block` begins on top.
+ * `quantity` one of a list. `band` is the heading above a group of rows, `side` the one beside it. `block` begins on top.
  */
 const xmlByFormat = {
   text: `<xf ${TEXT} fontId="0" borderId="0"/>`,

@@ -34,14 +34,14 @@ const ENCRYPTED_FLAG = 1;
 /** The minimum bytes that are inflated at once. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** One entry as the directory at the end of the zip describes it. `statedBytes`, those when inflated, may be wrong. */
+/** One entry as the directory at the end of the zip describes it. `statedBytes`, the size of the inflated content, may be wrong. */
 type Entry = ReturnType<typeof readEntry>;
 
 /**
  * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
  * budget, and an entry that cannot be inflated uses up all of it. Stated sizes are not trusted.
- * @throws FileProblem `zip_bomb`, `encrypted`; Error if it is damaged, also from the buffer if something is cut off or points
- * outside
+ * @throws FileProblem `zip_bomb`, `encrypted`; Error if the zip is damaged. The buffer itself throws if something is cut off
+ * or points outside
  */
 export function readZip(bytes: Uint8Array, maxEntries: number, budget: Pick<UploadBudget, 'bytes'>) {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
