@@ -41,9 +41,9 @@ export type CalendarChange = { readonly [List in keyof CalendarEntries]?: Calend
 
 /** Changes the entries, and drops days that are long past. @throws AppError `invalid_input` if a day is both off and on. */
 export function changeEntries(before: CalendarEntries, change: CalendarChange, today: string): CalendarEntries {
-  const firstKept = addDays(today, -DAYS_KEPT);
-  const off = (change.off ?? before.off).filter((date) => date >= firstKept);
-  const on = (change.on ?? before.on).filter((date) => date >= firstKept);
+  const firstKeptDate = addDays(today, -DAYS_KEPT);
+  const off = (change.off ?? before.off).filter((date) => date >= firstKeptDate);
+  const on = (change.on ?? before.on).filter((date) => date >= firstKeptDate);
   const contradictoryDates = on.filter((date) => off.includes(date));
   if (contradictoryDates.length > 0)
     throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: contradictoryDates.join(', ') });
@@ -57,6 +57,6 @@ export function isOff({ own, usual }: Calendars, date: string): boolean {
 
 /** Finds the days of a menu, from 1, that are off. */
 export function findDaysOff(calendars: Calendars, { start, days }: { readonly start: string; readonly days: number }) {
-  const allDays = Array.from({ length: days }, (_, index) => index + 1);
+  const allDays = Array.from({ length: days }, (_, dayIndex) => dayIndex + 1);
   return allDays.filter((day) => isOff(calendars, addDays(start, day - 1)));
 }

@@ -19,7 +19,7 @@ export type EatenDay = ReturnType<typeof listEatenDays>[number];
 /** Lists the days on which a group has items, with what it eats in the order of the meals. */
 export function listEatenDays(group: Group, { content, shares }: AnalysisInput, weighed: WeighedMenu) {
   const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
-  return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
+  return Array.from({ length: content.days }, (_, dayIndex) => dayIndex + 1).flatMap((day) => {
     const meals = groupMeals.flatMap((meal) => {
       const sums = sumMeal({ day, meal }, group, weighed);
       return sums ? [{ meal, sums }] : [];

@@ -73,7 +73,7 @@ export const foodName = requiredText(MAX_NAME_LENGTH);
 function trueOrNone() {
   return z.pipe(
     boolean(),
-    z.transform((is) => is || null),
+    z.transform((isTrue) => isTrue || null),
   );
 }
 
@@ -101,7 +101,7 @@ function readGrams(value: unknown, place: JsonPlace): string {
   return grams ?? '100';
 }
 
-/** Converts a number from 0 to plain decimal text with at most six decimals; undefined for anything else. */
+/** Converts a number that is not below 0 to plain decimal text with at most six decimals; undefined for anything else. */
 function toDecimal(value: unknown): string | undefined {
   return isFiniteNumber(value) && /^\d{1,12}(?:\.\d{1,6})?$/.test(String(value)) ? String(value) : undefined;
 }

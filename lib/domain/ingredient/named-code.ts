@@ -34,7 +34,7 @@ export function valueChecks<const Field extends string>(field: Field) {
       'ingredient',
     ]),
     checkBesideOthers(
-      ({ nutrient, ingredient = nutrient }: CodeInput) => (nutrient ?? ingredient) === ingredient,
+      ({ nutrient, ingredient }: CodeInput) => !nutrient || !ingredient || nutrient === ingredient,
       'repeated',
       ['ingredient', 'nutrient'],
     ),

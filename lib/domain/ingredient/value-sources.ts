@@ -10,12 +10,12 @@ const OTHER_FACTS = ['name', 'category', 'foodCategory', 'dark', 'allergens'] as
 /** Finds the keys of the nutrients, in their order, and of the facts that differ between two states of a food. */
 export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
   const allNutrients = { ...before.nutrients, ...after.nutrients };
-  const nutrients = Object.keys(allNutrients).filter((key) => before.nutrients[key] !== after.nutrients[key]);
+  const changedNutrients = Object.keys(allNutrients).filter((key) => before.nutrients[key] !== after.nutrients[key]);
   // A food that is not dark may say so or say nothing. Whether it may have other allergens belongs to its allergens.
   const read = (food: FoodFacts, key: (typeof VALUE_FACTS | typeof OTHER_FACTS)[number]) =>
     [food[key], key === 'allergens' && food.mayHaveOthers].map((fact) => fact || null);
-  const facts = [...VALUE_FACTS, ...OTHER_FACTS].filter((key) => !isSame(read(before, key), read(after, key)));
-  return [...nutrients.sort(compareNutrients), ...facts];
+  const changedFacts = [...VALUE_FACTS, ...OTHER_FACTS].filter((key) => !isSame(read(before, key), read(after, key)));
+  return [...changedNutrients.sort(compareNutrients), ...changedFacts];
 }
 
 /** Returns the food after a change, with `source` as the source of the changed values and facts. */

@@ -60,9 +60,9 @@ function listGroupNames(groups: readonly SentGroup[]): string[] {
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
     const names = [level, ...Array.from({ length: MAX_GROUPS }, (_, index) => `${level}${index + 2}`)];
-    const free = names.find((candidate) => !usedNames.has(comparableText(candidate))) ?? level;
-    usedNames.add(comparableText(free));
-    return free;
+    const freeName = names.find((candidate) => !usedNames.has(comparableText(candidate))) ?? level;
+    usedNames.add(comparableText(freeName));
+    return freeName;
   });
 }
 

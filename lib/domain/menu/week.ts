@@ -59,10 +59,10 @@ export interface Clock {
   readonly publishBy: string;
 }
 
-/** Lists the Mondays of the weeks in which a menu, or its live revision, has a day. */
+/** Lists the Mondays of the weeks in which a menu, or its live revision, has a day. Each has up to seven days, so its first and last day are enough. */
 export function listWeeks({ live, ...menu }: DaySpan & { readonly live?: DaySpan | undefined }): string[] {
-  const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
-  return [...new Set(ends.map(findMonday))];
+  const edgeDates = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
+  return [...new Set(edgeDates.map(findMonday))];
 }
 
 /** Makes the entry of the menu in the week with these dates; undefined where it has no day there. */
@@ -123,6 +123,6 @@ export function isLate({ days, covered }: Pick<WeekStatus, 'days' | 'covered'>, 
 
 /** Returns the Monday of the latest week whose deadline is over: next week's, or else this week's. */
 export function findLastDueWeek(clock: Clock): string {
-  const next = addDays(findMonday(toDay(clock.now, clock.timeZone)), 7);
-  return findDeadline(next, clock).isOver ? next : addDays(next, -7);
+  const nextMonday = addDays(findMonday(toDay(clock.now, clock.timeZone)), 7);
+  return findDeadline(nextMonday, clock).isOver ? nextMonday : addDays(nextMonday, -7);
 }

@@ -130,8 +130,8 @@ function isSimilar(dishId: number, slot: ReplaceableSlot, { dishes, foods }: Pla
   const dish = dishes.get(dishId);
   const presentDish = slot.dish === undefined ? undefined : dishes.get(slot.dish);
   if (!dish || dish.mark !== presentDish?.mark) return false;
-  const findCategory = (other: PlannerDish) => foods.get(listMainIngredients(other)[0] ?? '')?.foodCategory?.name;
-  return findCategory(dish) === findCategory(presentDish);
+  const findMainCategory = (other: PlannerDish) => foods.get(listMainIngredients(other)[0] ?? '')?.foodCategory?.name;
+  return findMainCategory(dish) === findMainCategory(presentDish);
 }
 
 interface DescribedProblem {

@@ -29,16 +29,18 @@ export class PriceEstimator {
     this.#highestPerKilogram = findHighestPrice(pricedFoods);
   }
 
+  /** Finds the price; undefined where it is missing. */
   find(code: string): Ratio | undefined {
     const price = this.#problem.prices.get(code);
     return price === undefined ? undefined : this.#toPricePerGram(code, ratio(price));
   }
 
-  /** Finds the price, or an estimate where there is none. Water without a price costs nothing. */
+  /** Finds the price, or an estimate where it is missing. Water without a price costs nothing. */
   estimate(code: string): Ratio {
     const price = this.find(code);
+    if (price !== undefined) return price;
     const food = this.#problem.foods.get(code);
-    if (price !== undefined || isWater(food)) return price ?? ZERO;
+    if (isWater(food)) return ZERO;
     const highest = this.#highestPerKilogramByCategory.get(food?.category ?? '') ?? this.#highestPerKilogram;
     return this.#toPricePerGram(code, highest);
   }

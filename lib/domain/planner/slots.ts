@@ -17,12 +17,10 @@ export interface Slot {
   readonly rowIndex?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of the dishes that may fill it, ascending; none where an item is locked. Slots with the same ids share the list. */
+  /** Ids of the dishes that may fill it, ascending; none where an item is locked. Slots with the same ids share the list, see `cached`. */
   readonly fittingDishIds: readonly number[];
   readonly lockedItem?: MenuItem | undefined;
 }
-
-const NO_DISH_IDS: readonly number[] = [];
 
 /** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
@@ -90,7 +88,7 @@ function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FittingDishId
   const lockedMarks = lockedItems.map(({ dish }) => dishes.get(dish)?.mark);
   const rowIndexByItem = assignRows(lockedMarks, rows);
   const toLockedSlot = (lockedItem: MenuItem, rowIndex?: number): Slot => {
-    return { day, meal, rowIndex, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem };
+    return { day, meal, rowIndex, isRequired: false, fittingDishIds: [], lockedItem };
   };
   const slots = rows.flatMap(({ marks, min, max }, rowIndex) => {
     const lockedInRow = lockedItems.filter((_, index) => rowIndexByItem[index] === rowIndex);

@@ -11,8 +11,8 @@ import { type Texts, warningTexts } from './warning-texts.ts';
 
 /** The maximum number of warnings that are listed. One more says how many are left out. */
 const MAX_WARNINGS = 500;
-/** The minimum number of days between two servings of a dish. */
-const DAYS_APART = 3;
+/** The minimum distance in days between two servings of a dish. */
+const MIN_DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
 export const dailyMarks: ReadonlySet<string> = new Set(['主食', '粥', '奶类', '饮品']);
 
@@ -32,8 +32,8 @@ export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingG
     ...items.flatMap((item, itemIndex) => warnOfItem(item, itemIndex, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
-  const more: Warning = { kind: 'more', text: texts.more(warnings.length - MAX_WARNINGS) };
-  return [...warnings.slice(0, MAX_WARNINGS), more];
+  const lastWarning: Warning = { kind: 'more', text: texts.more(warnings.length - MAX_WARNINGS) };
+  return [...warnings.slice(0, MAX_WARNINGS), lastWarning];
 }
 
 /** Warns of meals that serve nothing, and of those that serve nothing to a group that eats them. */
@@ -41,7 +41,7 @@ function warnOfMeals({ texts, daysOff = [], content }: WarningInput): Warning[] 
   const { days, items, groups } = content;
   const itemsByMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
   const servedDays = new Set(items.map(({ day }) => day));
-  const allDays = Array.from({ length: days }, (_, index) => index + 1);
+  const allDays = Array.from({ length: days }, (_, dayIndex) => dayIndex + 1);
   const workingDays = allDays.filter((day) => servedDays.has(day) || !daysOff.includes(day));
   return workingDays.flatMap((day) =>
     content.meals.flatMap((meal): Warning[] => {
@@ -105,7 +105,7 @@ function warnOfItem(item: MenuItem, itemIndex: number, input: WarningInput): War
   if (!isOfMonth(dish, month))
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   const earlier = dailyMarks.has(dish.mark) ? undefined : findEarlierServing(item, itemIndex, input);
-  const repeatedText = earlier && texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
+  const repeatedText = earlier && texts.repeatedDish(dish.name, MIN_DAYS_APART, earlier.day, earlier.meal);
   return repeatedText ? [...warnings, { kind: 'repeated_dish', text: repeatedText, ...slot }] : warnings;
 }
 
@@ -127,7 +127,7 @@ function warnOfFood(
 function findEarlierServing({ day, meal, dish, groups }: MenuItem, itemIndex: number, { content }: AnalysisInput) {
   const toMealNumber = (item: Pick<MenuItem, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
-    .filter((other, otherIndex) => otherIndex !== itemIndex && other.dish === dish && day - other.day < DAYS_APART)
+    .filter((other, otherIndex) => otherIndex !== itemIndex && other.dish === dish && day - other.day < MIN_DAYS_APART)
     .filter((other) => toMealNumber(other) < toMealNumber({ day, meal }))
     .filter((other) => !groups || (other.groups?.some((group) => groups.includes(group)) ?? true))
     .toSorted((a, b) => toMealNumber(a) - toMealNumber(b))

@@ -40,8 +40,8 @@ const texts = {
   zh: {
     tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
       `第 ${day} 天${mealNames[meal]}“${dishName}” ${minDaysApart} 天内重复（${otherDayZh(day, otherDay)}已有）`,
-    tooOften: ({ dish: { name, mark }, weekServings, maxPerWeek }: ServedDish) =>
-      `“${name}”（${mark}）共 ${weekServings} 次，超过 ${maxPerWeek} 次`,
+    tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
+      `“${name}”（${mark}）共 ${weekCount} 次，超过 ${maxPerWeek} 次`,
     perDish: (names: readonly string[], count: number, max: number) =>
       `${count} 道菜品一周超过 ${max} 次：${joinNamesZh(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
@@ -50,8 +50,8 @@ const texts = {
   en: {
     tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
       `"${dishName}" comes again within ${minDaysApart} days for ${meal} on day ${day} (it ${otherDayEn(day, otherDay)})`,
-    tooOften: ({ dish: { name, mark }, weekServings, maxPerWeek }: ServedDish) =>
-      `"${name}" (${mark}) comes ${timesEn(weekServings)}, more than ${timesEn(maxPerWeek)}`,
+    tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
+      `"${name}" (${mark}) comes ${timesEn(weekCount)}, more than ${timesEn(maxPerWeek)}`,
     perDish: (names: readonly string[], count: number, max: number) =>
       `Dishes that come more than ${timesEn(max)} in the week: ${joinNamesEn(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
@@ -87,8 +87,8 @@ function isBefore(a: DayMeal, b: DayMeal): boolean {
 interface ServedDish extends RepetitionLimits {
   readonly dishId: number;
   readonly dish: PlannerDish;
-  readonly weekServings: number;
-  readonly fourWeekServings: number;
+  readonly weekCount: number;
+  readonly fourWeekCount: number;
 }
 
 /** Reports each dish above its maximum. Then reports together the dishes above the usual number in the week, and in four weeks. */
@@ -96,13 +96,13 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
   const servedDishes = countServings(problem, items);
   const phrases = inLanguage(problem, texts);
   const tooOften = servedDishes.flatMap((served): Unmet[] => {
-    const excess = served.weekServings - served.maxPerWeek;
+    const excess = served.weekCount - served.maxPerWeek;
     if (excess <= 0) return [];
     return [{ rule: 'perWeek', text: phrases.tooOften(served), dish: served.dishId, by: exactNumber(String(excess)) }];
   });
-  const withinMax = servedDishes.filter(({ weekServings, maxPerWeek }) => weekServings <= maxPerWeek);
-  const unusualInWeek = withinMax.filter(({ weekServings, usualPerWeek }) => weekServings > usualPerWeek);
-  const unusualInFourWeeks = withinMax.filter((served) => served.fourWeekServings > served.usualInFourWeeks);
+  const withinMax = servedDishes.filter(({ weekCount, maxPerWeek }) => weekCount <= maxPerWeek);
+  const unusualInWeek = withinMax.filter(({ weekCount, usualPerWeek }) => weekCount > usualPerWeek);
+  const unusualInFourWeeks = withinMax.filter((served) => served.fourWeekCount > served.usualInFourWeeks);
   return [
     ...tooOften,
     ...reportTogether('perDish', unusualInWeek, problem),
@@ -120,9 +120,9 @@ function countServings(problem: PlanProblem, items: readonly MenuItem[]): Served
     if (!dish) return [];
     const countWith = (adjacentServings: readonly AdjacentServing[]) =>
       servings.length + adjacentServings.filter((serving) => serving.dish === dishId).length;
-    const weekServings = countWith(servingsOfSameWeek);
-    const fourWeekServings = countWith(servingsOfFourWeeks);
-    return [{ dishId, dish, weekServings, fourWeekServings, ...findRepetitionLimits(dish, problem) }];
+    const weekCount = countWith(servingsOfSameWeek);
+    const fourWeekCount = countWith(servingsOfFourWeeks);
+    return [{ dishId, dish, weekCount, fourWeekCount, ...findRepetitionLimits(dish, problem) }];
   });
 }
 

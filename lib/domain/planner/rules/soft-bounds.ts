@@ -68,7 +68,7 @@ export interface SoftBound {
   readonly isJudged: boolean;
 }
 
-/** The food of a cohort on one day or on all days together, for factor 1, with the soft bounds of its amounts. */
+/** The food of a cohort, given by its number, on one day or on all days together, for factor 1, with the soft bounds of its amounts. */
 export interface Intake {
   readonly cohort: number;
   /** The day, from 0; undefined: all days together. */

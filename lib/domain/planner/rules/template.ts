@@ -22,7 +22,7 @@ export const templateRule = {
 /** The penalty for required slots that are empty, and for meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
 class EmptySlotsPenalty implements Penalty {
   readonly #model: Model;
-  /** The meals that have slots. */
+  /** The numbers of the meals that have slots. */
   readonly #dayMeals: readonly number[];
   readonly #dishCountByDayMeal: Int32Array;
   #emptyRequiredSlotCount: number;
@@ -64,8 +64,8 @@ class EmptySlotsPenalty implements Penalty {
 
   /** Counts the empty meals anew, as a check of `#violationCount`. */
   total(): number {
-    const emptyMeals = this.#dayMeals.filter((dayMeal) => this.#dishCountByDayMeal[dayMeal] === 0);
-    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyMeals.length);
+    const emptyDayMeals = this.#dayMeals.filter((dayMeal) => this.#dishCountByDayMeal[dayMeal] === 0);
+    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyDayMeals.length);
   }
 }
 
