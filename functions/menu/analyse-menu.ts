@@ -34,9 +34,9 @@ export const { endpoint, handler } = defineEndpoint('analyseMenu', 'GET /api/men
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submittedRevision) throw new AppError('revision_not_found');
-    // The hash of what is shown is its version, so present content is frozen, too.
-    const frozenMenu = submittedRevision ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
-    const shownRevision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
+    // Present content is frozen as a submission would freeze it: the hash of that is its version.
+    const revision = submittedRevision ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
+    const shownRevision = hasPermission(caller, 'price.view') ? revision : withoutPrices(revision);
     const body = analyse({ ...thaw(shownRevision), nutrient: input.nutrient, language });
     return new Answer({ body, version: hashRevision(shownRevision) });
   },

@@ -11,10 +11,6 @@ declare module 'negotiator/lib/mediaType.js' {
 }
 
 declare module 'negotiator/lib/encoding.js' {
-  /** Equal ones are in the order of `preferred`. */
-  export function preferredEncodings(
-    header: string,
-    provided: readonly string[],
-    preferred: readonly string[],
-  ): string[];
+  /** Equal ones are in the order of `ranking`. */
+  export function preferredEncodings(header: string, provided: readonly string[], ranking: readonly string[]): string[];
 }

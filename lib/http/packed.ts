@@ -7,44 +7,56 @@ import { type ContentType, FileAnswer } from './file-answer.ts';
 /** The quality of brotli. The highest one, 11, takes ten times as long and saves a tenth. */
 const BROTLI_QUALITY = 9;
 
-/** A compressed text, in base64, as the build puts it beside a function. */
+/** A text compressed with brotli. The build makes those of fixed files, `answerText` those of drawn ones. */
 export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
 export type PackedText = z.output<typeof PackedText>;
 
 /** The encodings of answers, the preferred one first. */
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
-/** Packs a text under its ETag, which is weak, since the text is also sent unpacked. */
+/** The request's headers that an answer depends on. The gateway answers each calling page with that page's own origin. */
+const VARY = 'accept-encoding, origin';
+
+/** Compresses a text. `etag` must be weak: the text is also sent uncompressed. */
 export function packText(text: string, etag: string): PackedText {
-  const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-  return { brotli: brotli.toString('base64'), etag };
+  return { brotli: compress(text).toString('base64'), etag };
+}
+
+function compress(text: string): Buffer {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** What is known of an answer before its text is there. */
-interface TextForm {
+interface AnswerHead {
   readonly type: ContentType;
   readonly headers: FileAnswer['headers'];
 }
 
+type RequestHeaders = ReadonlyMap<string, string>;
+
 /** Answers a packed text as the request's `Accept-Encoding` allows. */
-export function answerPacked(
-  { brotli, etag }: PackedText,
-  requestHeaders: ReadonlyMap<string, string>,
-  { type, headers: ownHeaders }: TextForm,
-): FileAnswer {
-  // The gateway answers each calling page with that page's own origin.
-  const headers = { ...ownHeaders, etag, vary: 'accept-encoding, origin' };
+export function answerPacked({ brotli, etag }: PackedText, request: RequestHeaders, head: AnswerHead): FileAnswer {
   const bytes = Buffer.from(brotli, 'base64');
-  const accepted = requestHeaders.get('accept-encoding') ?? 'identity';
-  const [encoding] = preferredEncodings(accepted, ENCODINGS, ENCODINGS);
-  if (encoding === 'br') return new FileAnswer(type, bytes, { headers: { ...headers, 'content-encoding': 'br' } });
-  const text = brotliDecompressSync(bytes);
-  // Clients that accept gzip alone are old and rare.
-  return encoding === 'gzip'
-    ? new FileAnswer(type, gzipSync(text), { headers: { ...headers, 'content-encoding': 'gzip' } })
-    : new FileAnswer(type, text.toString(), { headers });
+  const forms = { compress: () => bytes, readText: () => brotliDecompressSync(bytes).toString() };
+  return answerEncoded(forms, request, { ...head, headers: { ...head.headers, etag } });
 }
 
+/** Answers a text in the encoding that the request prefers. Only the form that is sent is made. */
+function answerEncoded(
+  { compress, readText }: { readonly compress: () => Buffer; readonly readText: () => string },
+  request: RequestHeaders,
+  { type, headers: ownHeaders }: AnswerHead,
+): FileAnswer {
+  const headers = { ...ownHeaders, vary: VARY };
+  const accepted = request.get('accept-encoding') ?? 'identity';
+  const [encoding] = preferredEncodings(accepted, ENCODINGS, ENCODINGS);
+  if (encoding !== 'br' && encoding !== 'gzip') return new FileAnswer(type, readText(), { headers });
+  // Clients that accept gzip alone are old and rare.
+  const bytes = encoding === 'br' ? compress() : gzipSync(readText());
+  return new FileAnswer(type, bytes, { headers: { ...headers, 'content-encoding': encoding } });
+}
+
+/** A text that is drawn for one request, with the headers that follow from it. */
 interface DrawnText {
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,17 +64,15 @@ interface DrawnText {
   readonly isIncomplete?: boolean;
 }
 
-/** Draws a text and answers it compressed. If the client has a copy, `draw` is not called and the body is empty. */
+/** Draws a text and answers it compressed. If the client has a copy, `draw` is not called; `conditional` then answers 304. */
 export async function answerText(
-  { headers: requestHeaders, isCachedByClient }: Pick<Call<unknown, undefined>, 'headers' | 'isCachedByClient'>,
-  { type, headers }: TextForm & { readonly headers: { readonly etag: string } },
+  { headers: request, isCachedByClient }: Pick<Call<unknown, undefined>, 'headers' | 'isCachedByClient'>,
+  { type, headers: { etag, ...headers } }: AnswerHead & { readonly headers: { readonly etag: string } },
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
-  if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });
+  if (isCachedByClient(etag)) return new FileAnswer(type, '', { headers: { ...headers, etag, vary: VARY } });
   const { text, headers: drawnHeaders, isIncomplete = false } = await draw();
-  const form = { type, headers: { ...headers, ...drawnHeaders } };
-  const answer = answerPacked(packText(text, headers.etag), requestHeaders, form);
-  if (!isIncomplete) return answer;
-  const { etag: _, ...otherHeaders } = answer.headers;
-  return new FileAnswer(type, answer.content, { headers: otherHeaders });
+  const forms = { compress: () => compress(text), readText: () => text };
+  const etagHeader = isIncomplete ? {} : { etag };
+  return answerEncoded(forms, request, { type, headers: { ...headers, ...drawnHeaders, ...etagHeader } });
 }

@@ -66,15 +66,11 @@ export class NotModifiedAnswer {
 }
 
 /**
- * Puts a result into the envelope of a success, with `extraHeaders` in addition to the usual ones. A file is answered without
+ * Puts a result into the envelope of a success, with `ownHeaders` in addition to the usual ones. A file is answered without
  * the envelope, and has its own headers.
  * @throws AppError `page_too_large` if the body does not fit into one answer.
  */
-export function replySuccess(
-  result: unknown,
-  language: Language,
-  extraHeaders: Readonly<Record<string, string>>,
-): Reply {
+export function replySuccess(result: unknown, language: Language, ownHeaders: Readonly<Record<string, string>>): Reply {
   if (result instanceof NotModifiedAnswer) return { statusCode: 304, headers: { ...USUAL_HEADERS, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
   const { facts } = Answer.of(result);
@@ -82,7 +78,7 @@ export function replySuccess(
   if (isTooLong(text)) throw bodyTooLarge(facts.body);
   const { ids = '', location = '' } = facts.created ?? {};
   const createdHeaders = ids === '' ? {} : { location, 'catering-ids': ids };
-  return { statusCode: 200, headers: { ...USUAL_HEADERS, ...extraHeaders, ...createdHeaders }, body: text };
+  return { statusCode: 200, headers: { ...USUAL_HEADERS, ...ownHeaders, ...createdHeaders }, body: text };
 }
 
 /** Makes the error for a body that is too long. For a page it names the parameters that make it shorter. */

@@ -28,25 +28,26 @@ export interface Logger {
  */
 export function createLogger(
   level: LogLevel,
-  source?: Pick<Env, 'service' | 'traceId'>,
+  env?: Pick<Env, 'service' | 'traceId'>,
   constantFacts: Facts = {},
 ): Logger {
   const write = (lineLevel: 'info' | 'error', message: string, facts: Facts, metrics: Metrics = {}) => {
     const now = new Date();
-    const metricFields = embedMetrics(metrics, now.getTime());
-    const common = { service: source?.service, ...constantFacts, xray_trace_id: source?.traceId() };
+    const hasMetrics = Object.keys(metrics).length > 0;
+    const metricFields = hasMetrics ? embedMetrics(metrics, now.getTime()) : {};
+    const common = { service: env?.service, ...constantFacts, xray_trace_id: env?.traceId() };
     if (rankByLevel[lineLevel] >= rankByLevel[level]) {
       const timestamp = now.toISOString();
       writeLine({ level: lineLevel.toUpperCase(), message, timestamp, ...common, ...facts, ...metricFields });
-    } else if (level !== 'silent' && '_aws' in metricFields) {
-      writeLine({ service: source?.service, ...metricFields });
+    } else if (level !== 'silent' && hasMetrics) {
+      writeLine({ service: env?.service, ...metricFields });
     }
   };
   return {
     info: (message, facts = {}, metrics) => write('info', message, facts, metrics),
     error: (message, cause, facts = {}, metrics) =>
       write('error', message, { ...facts, error: describeCause(cause) }, metrics),
-    with: (facts) => createLogger(level, source, { ...constantFacts, ...facts }),
+    with: (facts) => createLogger(level, env, { ...constantFacts, ...facts }),
   };
 }
 
@@ -87,17 +88,17 @@ function redactSpellings(cause: unknown, spellings: readonly string[]): unknown 
 
 /**
  * A logger for one call of a Lambda function. Its lines have the ids of the call, and whether it is the first of its
- * process. `requestId` is that of a request, which the caller gets.
+ * process. `requestId` is the id that the caller sees in the answer.
  */
 export function callLogger(log: Logger, context: Context, isCold: boolean, requestId?: string): Logger {
   const ids = { function_name: context.functionName, function_request_id: context.awsRequestId };
   return log.with({ ...ids, cold_start: isCold, correlation_id: requestId });
 }
 
-/** The namespace of our metrics in CloudWatch. Each has one dimension: `service`. */
+/** The namespace of our metrics in CloudWatch. Every metric has one dimension, `service`. */
 const NAMESPACE = 'Catering';
 
-/** Our counters, beyond those of AWS. Each name is paid monthly, see lib/decisions/012. */
+/** Our counters, beyond those of AWS. AWS charges for each name every month, see lib/decisions/012. */
 type MetricName =
   | 'ColdStart'
   | 'Defect'
@@ -132,9 +133,7 @@ export function startMetrics(isCold: boolean): Metrics {
 
 /** The metrics as fields of a log line, in the embedded metric format that CloudWatch extracts. The line names its `service`. */
 function embedMetrics(metrics: Metrics, timeMs: number): object {
-  const names = Object.keys(metrics);
-  if (names.length === 0) return {};
-  const counters = names.map((name) => ({ Name: name, Unit: 'Count' }));
+  const counters = Object.keys(metrics).map((name) => ({ Name: name, Unit: 'Count' }));
   const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics: counters };
   return { ...metrics, _aws: { Timestamp: timeMs, CloudWatchMetrics: [directive] } };
 }

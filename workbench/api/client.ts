@@ -66,9 +66,8 @@ export async function read<Path extends GetPath>(...[path, query]: GetArguments<
 }
 
 /** Reads the file that a path answers. @throws Failure as `send` */
-export function readFile<Path extends GetPath>(path: Path, query: GetQuery<Path> | undefined): Promise<Answer<Blob>> {
-  return send(api.GET(path, { params: { query }, parseAs: 'blob' } as never) as ClientCall<Blob>);
-}
+export const readFile = <Path extends GetPath>(path: Path, query: GetQuery<Path> | undefined): Promise<Answer<Blob>> =>
+  send(api.GET(path, { params: { query }, parseAs: 'blob' } as never) as ClientCall<Blob>);
 
 /** The options of a call that uploads files. */
 export const uploadOptions = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;

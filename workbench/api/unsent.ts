@@ -7,19 +7,16 @@ const DATABASE = 'workbench';
 const STORE = 'unsent';
 
 /** Stores work until the service has it, so that it outlives the tab. `name` identifies it: `menu 12`. */
-export async function storeUnsent(owner: Owner, name: string, work: unknown): Promise<void> {
-  await runRequest('readwrite', (store) => store.put(work, toKey(owner, name)));
-}
+export const storeUnsent = (owner: Owner, name: string, work: unknown): Promise<unknown> =>
+  runRequest('readwrite', (store) => store.put(work, toKey(owner, name)));
 
 /** Reads the stored work of this name; undefined if there is none. Only `storeUnsent` writes to this store. */
 export const readUnsent = <Work>(owner: Owner, name: string): Promise<Work | undefined> =>
   runRequest<Work>('readonly', (store) => store.get(toKey(owner, name)));
 
 /** Deletes stored work; without a name all work of the person. */
-export async function deleteUnsent(owner: Owner, name?: string): Promise<void> {
-  const keys = name === undefined ? keyRange(owner, '') : toKey(owner, name);
-  await runRequest('readwrite', (store) => store.delete(keys));
-}
+export const deleteUnsent = (owner: Owner, name?: string): Promise<unknown> =>
+  runRequest('readwrite', (store) => store.delete(name === undefined ? keyRange(owner, '') : toKey(owner, name)));
 
 /** The names of stored work that begin with `prefix`. */
 export async function listUnsent(owner: Owner, prefix: string): Promise<string[]> {

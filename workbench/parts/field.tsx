@@ -45,7 +45,6 @@ interface InputProps extends ControlProps, Pick<AllHTMLAttributes<HTMLInputEleme
 export function TextField({ label, error, hint, onValue, suggestions, ...rest }: InputProps) {
   const listId = useId();
   const [isShown, setShown] = useState(false);
-  const toggleText = isShown ? '隐藏' : '显示';
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => {
@@ -56,7 +55,7 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
           <>
             <input {...input} onInput={(event) => onValue(event.currentTarget.value)} />
             {rest.type === 'password' && (
-              <Actions target={label} actions={[{ text: toggleText, run: () => setShown(!isShown) }]} />
+              <Actions target={label} actions={[{ text: isShown ? '隐藏' : '显示', run: () => setShown(!isShown) }]} />
             )}
             {suggestions && (
               <datalist id={listId}>
@@ -98,8 +97,7 @@ export const toChoices = (texts: readonly string[]): Choice[] => texts.map((text
 
 /** The options of a drop-down list; first an empty choice of this text, if it has one. */
 export function Options({ choices, none }: { choices: readonly Choice[]; none?: string | undefined }) {
-  const offered = none === undefined ? choices : [{ value: '', text: none }, ...choices];
-  return offered.map(({ value, text }) => (
+  return (none === undefined ? choices : [{ value: '', text: none }, ...choices]).map(({ value, text }) => (
     <option key={value} value={value}>
       {text}
     </option>

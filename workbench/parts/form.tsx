@@ -82,9 +82,8 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
 }
 
 /** A form that first reads what it edits, which others may change. */
-export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
-  return useQuery(props.draftKey ?? '', props.read).draw((initial) => <Form {...props} initial={initial} />);
-}
+export const VersionedForm = <Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) =>
+  useQuery(props.draftKey ?? '', props.read).draw((initial) => <Form {...props} initial={initial} />);
 
 type FormDialogProps<Work> = FormProps<Work> & { title: string; onClose: () => void; isWide?: boolean };
 

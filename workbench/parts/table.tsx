@@ -3,14 +3,13 @@ import { Actions } from './actions.tsx';
 import { type Choice, SelectField, TextField } from './field.tsx';
 import { type Query, useSearchParams } from './page.tsx';
 
-/** A filter of a list: the name of its parameter in the address, and its label. */
-interface Filter extends Partial<ComponentProps<typeof TextField>> {
-  readonly name: string;
-  readonly label: string;
-  /** Absent: the filter is a text input. */
-  readonly choices?: readonly Choice[];
-}
+/** A filter of a list: a list of choices or a text input. `name` is that of its parameter in the address. */
+type Filter = { readonly name: string; readonly label: string } & (
+  | { readonly choices: readonly Choice[] }
+  | ({ readonly choices?: never } & Partial<ComponentProps<typeof TextField>>)
+);
 
+/** The filters above a list. Each change is written into the address, from which the page reads. */
 export function Filters({ filters, children }: RenderableProps<{ readonly filters: readonly Filter[] }>) {
   const { bindFilter } = useSearchParams();
   return (
@@ -61,6 +60,7 @@ function Pager({ page: { number, totalPages, totalElements } }: { readonly page:
 }
 
 export interface Column<Row> {
+  /** The header. On a phone, where there are no headers, it stands before each cell. */
   readonly name: string;
   readonly cell: (row: Row) => ComponentChildren;
   readonly isNumber?: boolean;
@@ -80,7 +80,7 @@ interface TableProps<Row> {
 const findId = (row: unknown): number | undefined =>
   typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : undefined;
 
-/** A table that scrolls sideways by itself. A phone shows each row as a card, except in a dense table. */
+/** A table that scrolls sideways in its own box. A phone shows each row as a card, except inside `.dense`. */
 export function Table<Row>({ caption, columns, rows, rowKey = findId, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>;
   return (
@@ -98,10 +98,10 @@ export function Table<Row>({ caption, columns, rows, rowKey = findId, empty }: T
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={rowKey(row) ?? index}>
-              {columns.map(({ name, cell, isNumber }, index) => {
-                const [Cell, scope] = index === 0 ? (['th', 'row'] as const) : (['td'] as const);
+          {rows.map((row, rowIndex) => (
+            <tr key={rowKey(row) ?? rowIndex}>
+              {columns.map(({ name, cell, isNumber }, columnIndex) => {
+                const [Cell, scope] = columnIndex === 0 ? (['th', 'row'] as const) : (['td'] as const);
                 return (
                   <Cell key={name} scope={scope} class={isNumber ? 'number' : ''} data-name={name}>
                     {cell(row)}

@@ -50,12 +50,11 @@ export const WorkbookErrors = ({ noun, failure, onClose }: { noun: string; failu
 /** Lists wrong cells by what is wrong. A file is named once. */
 function WrongCells({ errors }: Pick<Failure, 'errors'>) {
   const files = [...new Set(errors.flatMap(({ file }) => file ?? []))];
-  const groups = groupBy(errors, describeProblem);
   const toPlace = ({ file, sheet, column }: Failure['errors'][number]) =>
     [files.length > 1 && file, sheet && `工作表「${sheet}」`, column && `「${column}」`].filter(Boolean).join(' ');
   return (
     <div class="wrong-cells stack">
-      {groups.map(([problem, group]) => (
+      {groupBy(errors, describeProblem).map(([problem, group]) => (
         <section key={problem}>
           <h3>
             {problem} {group.length > 1 && <small>{group.length} 处</small>}

@@ -19,7 +19,7 @@ import { findWarnings } from './warnings/warnings.ts';
 
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up only in the result. */
 export function analyse(input: AnalysisInput): Analysis {
-  const { eatingGroups, ...context } = weighEating(input);
+  const { eatingGroups, ...context } = weighAndListEating(input);
   return {
     levels: eatingGroups.map((eatingGroup) => describeGroup(eatingGroup, { ...input, ...context })),
     warnings: findWarnings(input, eatingGroups),
@@ -43,7 +43,7 @@ export function analyseMean(input: AnalysisInput, foods: Foods) {
 }
 
 /** Weighs a menu, lists what each of its groups eats, and reads the prices of the foods. */
-export function weighEating(input: AnalysisInput) {
+export function weighAndListEating(input: AnalysisInput) {
   const weighed = weigh(input);
   return { eatingGroups: listEatingGroups(input, weighed), weighed, prices: readGramPrices(input) };
 }
@@ -58,7 +58,8 @@ function listEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
   });
 }
 
-type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> & Omit<ReturnType<typeof weighEating>, 'eatingGroups'>;
+type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> &
+  Omit<ReturnType<typeof weighAndListEating>, 'eatingGroups'>;
 
 /** Makes the basis of a group's findings about all its days together, which are `eaten`. */
 function toBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {

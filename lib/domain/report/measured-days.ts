@@ -1,4 +1,4 @@
-import { weighEating } from '../analysis/analyse.ts';
+import { weighAndListEating } from '../analysis/analyse.ts';
 import type { AnalysisInput } from '../analysis/content.ts';
 import { type CostMeasure, measureCost } from '../analysis/cost.ts';
 import { findShareRanges } from '../analysis/energy.ts';
@@ -22,7 +22,7 @@ export type MeasuredDay = ReturnType<typeof measureDays>[number]['days'][number]
 
 /** Measures the days of each group of a menu, in the order of the groups. */
 export function measureDays(input: AnalysisInput) {
-  const { eatingGroups, weighed, prices } = weighEating(input);
+  const { eatingGroups, weighed, prices } = weighAndListEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
     const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients };
     const measuredDays = days.map((day) => ({

@@ -4,6 +4,7 @@ import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { Answer, NotModifiedAnswer } from '../reply.ts';
 
+/** As messages name it. Headers are looked up by their names in lower case. */
 const IF_MATCH = 'If-Match';
 const MAX_IF_MATCH_LENGTH = 1000;
 
@@ -33,12 +34,12 @@ export function conditional(endpoint: Endpoint): Middleware {
   };
 }
 
-/** Reads the versions that `If-Match` allows: every version if there is no header, none for a weak ETag. */
+/** Returns whether `If-Match` allows a version. Without the header it allows all; a weak ETag allows none. */
 function readIfMatch(header: string | undefined): (version: number) => boolean {
   if (header === undefined || header.trim() === '*') return () => true;
   const tags = header.split(',').map((tag) => tag.trim());
-  const isList = header.length <= MAX_IF_MATCH_LENGTH && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
-  if (!isList) throw badField(IF_MATCH, { code: 'etags' });
+  const isValid = header.length <= MAX_IF_MATCH_LENGTH && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
+  if (!isValid) throw badField(IF_MATCH, { code: 'etags' });
   return (version) => tags.includes(toETag(version));
 }
 
@@ -71,5 +72,5 @@ function toETag(version: number): string {
 
 /** Returns an ETag without the mark of a weak one. */
 function toOpaque(etag: string): string {
-  return etag.replace('W/', '');
+  return etag.replace(/^W\//, '');
 }

@@ -122,6 +122,7 @@ describe('POST /api/menu', () => {
     };
     expect(await ask({ id })).toEqual([304, etag, true]);
     expect(await ask({ id }, `"0", W/${etag}`)).toEqual([304, etag, true]);
+    expect(await ask({ id }, '"W/1"')).toEqual([200, etag, false]);
     expect(await ask({})).toEqual([200, undefined, false]);
     await edit(id, { name: '新名' });
     expect(await ask({ id })).toEqual([200, '"2"', false]);

@@ -74,6 +74,8 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.fill('textbox', '为什么换（平台会看到）', '米没有到');
   await page.click('button', '换菜');
   await page.see('致敏物不明');
+  await page.fill('combobox', '换掉', await page.read('combobox', '换掉'));
+  await page.click('button', '换菜');
   await page.click('button', '已核对，照样换');
   await page.see('已换成 青菜面');
   expect(await read()).toMatchObject({ state: '已发布', published: 2, items: [{ name: '青菜面' }] });

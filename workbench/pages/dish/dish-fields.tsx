@@ -69,8 +69,7 @@ function IngredientTable(props: FieldsProps) {
     onFoods([...foods, { key: code, value: '', isMain: false }]);
   };
   const pasted = usePastedFoods((added) => {
-    const knownCodes = foods.map(({ key }) => key);
-    onFoods([...foods, ...added.filter(({ key }) => !knownCodes.includes(key))]);
+    onFoods([...foods, ...added.filter(({ key }) => !foods.some((food) => food.key === key))]);
   });
   const foodsWithout = (removedIndex: number) => foods.filter((_, index) => index !== removedIndex);
   const swapWithNext = (index: number) =>
@@ -106,9 +105,8 @@ function IngredientTable(props: FieldsProps) {
   );
 }
 
-function focusIn(section: HTMLElement | null, selector: string, index = 0): void {
+const focusIn = (section: HTMLElement | null, selector: string, index = 0): void =>
   section?.querySelectorAll<HTMLElement>(selector)[index]?.focus();
-}
 
 /** The columns for grams and main ingredients. Enter does not submit the form: it calls `onEnter`. */
 function amountColumns({ work, change, failure }: FieldsProps, onEnter: () => void) {

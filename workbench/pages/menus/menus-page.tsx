@@ -98,14 +98,13 @@ const columnsFor = (figuresById: Awaited<ReturnType<typeof readFigures>>, opener
 
 /** The actions on a menu. A menu that is waiting or published cannot be deleted. */
 function actionsFor(menu: Menu, opener: DialogOpener) {
-  const { id, name, items } = menu;
-  const isDeletable = menu.state !== '待审核' && menu.published === undefined;
+  const { id, name, items, state, published } = menu;
   const deleteMenu = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
   const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
   const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, deleteMenu, consequence);
   return [
     { text: '复制', isAllowed: holds(30), to: `/w/planner?id=${id}&dialog=copy` },
-    { text: '删除', isAllowed: holds(32) && isDeletable, run: askToDelete },
+    { text: '删除', isAllowed: holds(32) && state !== '待审核' && published === undefined, run: askToDelete },
   ];
 }
 

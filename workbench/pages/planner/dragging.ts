@@ -10,9 +10,8 @@ type Source = { readonly dish: NewDish } | { readonly item: ItemId };
 type Target = { readonly slot: Slot; readonly beforeDish?: number } | { readonly isOutside: true };
 
 /** Makes an element draggable. Without a source it is not draggable. */
-export function useDraggable(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
+export const useDraggable = (element: RefObject<HTMLElement | null>, source: Source | undefined): void =>
   useRegistered(element, source, registerSource);
-}
 
 /** Makes an element a drop target. Without a target it accepts no drops. */
 export function useDropTarget<Kind extends HTMLElement>(target: Target | undefined): RefObject<Kind | null> {

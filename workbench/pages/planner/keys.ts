@@ -6,39 +6,41 @@ export const SEARCH_ID = 'planner-search';
 
 export const focusFirst = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
 
+/** Focuses the tab stop of the week with this key of `partKey`. */
 export const focusTabStop = (stopKey: string) => focusFirst(`[data-stop="${stopKey}"]`);
 
-const directions = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' } as const;
-type Direction = (typeof directions)[keyof typeof directions];
+const directionByKey = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' } as const;
+type Direction = (typeof directionByKey)[keyof typeof directionByKey];
 
 /** Handles the page's shortcuts for undo, redo and search, except in inputs and dialogs. */
-export function useShortcuts(planning: Planning): void {
+export function usePageShortcuts(planning: Planning): void {
   useEffect(() => {
     const { menu } = planning;
     const handleKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
       if (isTyping || !menu.isEditable.value) return;
-      const hasControl = event.ctrlKey || event.metaKey;
+      const hasCommandKey = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
-      if (hasControl && key === 'z' && !event.shiftKey) menu.undo();
-      else if (hasControl && (key === 'y' || key === 'z')) menu.redo();
-      else if (key === '/' && !hasControl) focusFirst(`#${SEARCH_ID}`);
+      if (hasCommandKey && key === 'z' && !event.shiftKey) menu.undo();
+      else if (hasCommandKey && (key === 'y' || key === 'z')) menu.redo();
+      else if (key === '/' && !hasCommandKey) focusFirst(`#${SEARCH_ID}`);
       else if (key === 'escape') focusTabStop(planning.tabStop.value);
       else return;
       event.preventDefault();
       // The focused element may have been removed.
-      if (hasControl && document.activeElement?.closest('[data-stop]')) planning.nextFocus = planning.tabStop.value;
+      if (hasCommandKey && document.activeElement?.closest('[data-stop]')) planning.nextFocus = planning.tabStop.value;
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, [planning]);
 }
 
+/** Handles keys in the week: the arrows move the focus, with Alt they move the chosen dish. */
 export function handleWeekKey(planning: Planning, event: KeyboardEvent): void {
   const selection = planning.menu.selected.value;
   if (!selection || !(event.target instanceof Element) || !event.target.closest('[data-stop]')) return;
-  const direction = directions[event.key as keyof typeof directions] as Direction | undefined;
-  if (direction === undefined && !handleShortcut(planning, selection, event)) return;
+  const direction = directionByKey[event.key as keyof typeof directionByKey] as Direction | undefined;
+  if (direction === undefined && !handleItemKey(planning, selection, event)) return;
   event.preventDefault();
   if (direction === undefined) return;
   const item = planning.chosenItem;
@@ -50,11 +52,12 @@ function moveChosenItem(planning: Planning, item: weeks.Item, direction: Directi
   const week = planning.menu.week.value;
   const outcome = weeks.nudgeItem(week, item, direction);
   const items = 'items' in outcome ? outcome.items : [];
+  // Only the moved item is a new object. Other days may have the same dish.
   planning.applyEdit(outcome, items.find((moved) => moved.dish === item.dish && !week.items.includes(moved)) ?? item);
 }
 
-/** Handles the other keys, with Control as `^c`; returns whether the key has a meaning. */
-function handleShortcut(planning: Planning, { day, meal }: weeks.Selection, event: KeyboardEvent): boolean {
+/** Handles the other keys; returns whether the key has a meaning. `^c` stands for Control or Command with C. */
+function handleItemKey(planning: Planning, { day, meal }: weeks.Selection, event: KeyboardEvent): boolean {
   const { chosenItem: item, copiedItem } = planning;
   const week = planning.menu.week.value;
   const shortcut = event.ctrlKey || event.metaKey ? `^${event.key.toLowerCase()}` : event.key;
@@ -76,7 +79,7 @@ function handleShortcut(planning: Planning, { day, meal }: weeks.Selection, even
   return true;
 }
 
-/** Removes an item. The focus moves to a neighbour in its slot. */
+/** Removes an item. The focus moves to a neighbour in its slot, or to the add button if it was the last. */
 export function removeAndRefocus(planning: Planning, item: weeks.Item): void {
   const week = planning.menu.week.value;
   const slotItems = weeks.listItemsIn(week.items, item);

@@ -12,7 +12,7 @@ import { MenuActions, StateNotice } from './dialogs/menu-actions.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
 import { DishList } from './dish-list.tsx';
 import { describeUndo } from './history.ts';
-import { useShortcuts } from './keys.ts';
+import { usePageShortcuts } from './keys.ts';
 import { joinStandards, readDishes, stateTones } from './menu-calls.ts';
 import type { ItemConflict } from './merge.ts';
 import { type MenuProps, type OpenMenu, openMenu } from './open-menu.ts';
@@ -75,7 +75,7 @@ async function readDaysOff({ facts }: OpenMenu): Promise<Set<number>> {
 function Planner({ planning }: PlanningProps) {
   const { menu } = planning;
   useEffect(() => menu.watch(), [menu]);
-  useShortcuts(planning);
+  usePageShortcuts(planning);
   const { name, start, days, state } = menu.facts.value;
   return (
     <Page

@@ -87,7 +87,6 @@ export async function writeWeek(menu: OpenMenu, week: TargetWeek, items?: readon
   const current = await readMenuIfChanged(id);
   if (current?.facts.modify !== replaced.modify)
     throw new Failure({ reason: 'changed_meanwhile', desc: `「${name}」刚被人改过，没有替换` });
-  const params = { header: { 'If-Match': current.etag } };
-  await send(api.POST('/api/menu', { params, body: { id, ...body } }));
+  await send(api.POST('/api/menu', { params: { header: { 'If-Match': current.etag } }, body: { id, ...body } }));
   return { id, name };
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { addDays, formatWeekday } from '../../parts/dates.ts';
+import { addDays, formatLongDay, formatWeekday } from '../../parts/dates.ts';
 
 export type Meal = Schemas['MenuItem']['meal'];
 
@@ -188,6 +188,10 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 export const listDayNumbers = ({ days }: Pick<Frame, 'days'>) => Array.from({ length: days }, (_, index) => index + 1);
 
 export const findDate = ({ start }: Pick<Frame, 'start'>, day: number): string => addDays(start, day - 1);
+
+/** The days of a menu as choices, each by its number. */
+export const listDayChoices = (frame: Pick<Frame, 'start' | 'days'>) =>
+  listDayNumbers(frame).map((day) => ({ value: `${day}`, text: formatLongDay(findDate(frame, day)) }));
 
 /** The weekday of a day of a menu: 周一. */
 export const findWeekday = (frame: Pick<Frame, 'start'>, day: number): string => formatWeekday(findDate(frame, day));

@@ -9,7 +9,7 @@ import { describeConfirmation } from '../planner/menu-calls.ts';
 import * as submissions from './submission.ts';
 import { SubmissionPage } from './submission-page.tsx';
 
-/** 审核: the waiting menus and the records; with `menu` and `revision` in the address one submission. */
+/** 审核: the waiting menus and the records. If the address has `menu` and `revision`, it shows that submission. */
 export function ReviewPage() {
   const { menu = '', revision = '' } = useSearchParams().params;
   if (menu !== '') return <SubmissionPage key={`${menu} ${revision}`} id={Number(menu)} revision={Number(revision)} />;
@@ -23,17 +23,19 @@ export function ReviewPage() {
   );
 }
 
-const waitingColumns: readonly Column<submissions.WaitingMenu>[] = [
+type ReviewColumn<Row> = Column<Row> & { readonly isForPlatform?: boolean };
+
+const waitingColumns: readonly ReviewColumn<submissions.WaitingMenu>[] = [
   { name: '食谱', cell: (menu) => <a href={submissions.toReviewAddress(menu)}>{submissions.nameMenu(menu)}</a> },
   { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${formatMoment(time)}` },
-  { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} /> },
+  { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} />, isForPlatform: true },
 ];
 
 function WaitingList() {
   const { params, setParams } = useSearchParams();
-  const { from = '' } = params;
-  const waitingQuery = useQuery(from, () => submissions.listWaitingMenus(from));
+  const { from: firstWaiting = '' } = params;
+  const waitingQuery = useQuery(firstWaiting, () => submissions.listWaitingMenus(firstWaiting));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
   return (
     <Section title="等待审核">
@@ -47,13 +49,13 @@ function WaitingList() {
   );
 }
 
-const recordColumns: readonly Column<Schemas['Review']>[] = [
+const recordColumns: readonly ReviewColumn<Schemas['Review']>[] = [
   {
     name: '食谱',
     cell: (record) =>
       submissions.mayReadMenus() ? <a href={submissions.toReviewAddress(record)}>{record.name}</a> : record.name,
   },
-  { name: '单位', cell: ({ venderName = '' }) => venderName },
+  { name: '单位', cell: ({ venderName = '' }) => venderName, isForPlatform: true },
   { name: '时间', cell: ({ time }) => formatMoment(time) },
   { name: '处理', cell: ({ action, userName, uid }) => `${userName || uid} ${action}` },
   {
@@ -74,7 +76,6 @@ function Records() {
   );
 }
 
-/** A unit's own list has no columns about the unit. */
-function visibleColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
-  return columns.filter(({ name }) => isPlatform() || (name !== '单位' && name !== '每日平均'));
-}
+/** Columns that only the platform sees are left out for a unit. */
+const visibleColumns = <Row,>(columns: readonly ReviewColumn<Row>[]): readonly Column<Row>[] =>
+  columns.filter(({ isForPlatform = false }) => isPlatform() || !isForPlatform);

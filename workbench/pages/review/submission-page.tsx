@@ -18,12 +18,10 @@ export function SubmissionPage({ id, revision }: { readonly id: number; readonly
   const submissionQuery = useQuery('', () => submissions.readSubmission(id, revision));
   const { menu, unitName } = submissionQuery.data ?? {};
   const daySpan = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
-  const print = () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
-  const mayEdit = menu?.state === '已驳回' && holds(31);
   const subtitle = [unitName, daySpan, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ');
   const actions: readonly Action[] = [
-    { text: '公示表', run: print, kind: 'button' },
-    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: mayEdit },
+    { text: '公示表', run: () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`), kind: 'button' },
+    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: menu?.state === '已驳回' && holds(31) },
   ];
   return (
     <Page title={menu?.name ?? '审核'} {...{ subtitle, actions }}>

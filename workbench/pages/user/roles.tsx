@@ -93,11 +93,10 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
   const { id: roleId, roleName: oldName = '', roleItems = [] } = role ?? {};
   // The person can only give what they hold.
   const chosen: readonly number[] = roleItems.filter((id) => roleId || holds(id));
-  const initial = { work: { roleName: oldName, chosen } };
   return (
     <FormDialog
       title={roleId ? `修改角色「${oldName}」` : '新建角色'}
-      {...{ draftKey: `role ${roleId ?? oldName}`, initial, onClose }}
+      {...{ draftKey: `role ${roleId ?? oldName}`, initial: { work: { roleName: oldName, chosen } }, onClose }}
       write={({ roleName, chosen }) => {
         const body = { roleName, items: chosen.join() };
         return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));

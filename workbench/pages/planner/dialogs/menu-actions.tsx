@@ -4,7 +4,7 @@ import { api, send } from '../../../api/client.ts';
 import { download, openPrintPage } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions, Confirm, Dialog, showToast } from '../../../parts/actions.tsx';
-import { formatDay, formatLongDay, listDates } from '../../../parts/dates.ts';
+import { formatDay } from '../../../parts/dates.ts';
 import { Options, TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
@@ -13,7 +13,7 @@ import { readRejection } from '../../review/submission.ts';
 import { type Analysis, confirmationKinds, describeConfirmation, isUrgent, toConfirmation } from '../menu-calls.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
-import { describeSlot } from '../week.ts';
+import { describeSlot, listDayChoices } from '../week.ts';
 import { CopyPart, CopyWeeks } from './copy-dialogs.tsx';
 import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { FactsEditor } from './menu-facts.tsx';
@@ -51,12 +51,8 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
 }
 
 function PrintDialog({ menu, onClose }: MenuDialogProps) {
-  const { id, days, start } = menu.facts.value;
+  const { id } = menu.facts.value;
   const [day, setDay] = useState('');
-  const dayChoices = listDates(start, days).map((date, index) => ({
-    value: `${index + 1}`,
-    text: formatLongDay(date),
-  }));
   const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
   const downloadKitchen = () => download('/api/menu/kitchen.xlsx', { id, ...(day && { day: Number(day) }) });
   const drawRow = (name: string, verb: '打印' | '下载', run: () => unknown, control?: ComponentChildren) => (
@@ -66,7 +62,7 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
   );
   const chooseDay = (
     <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(event.currentTarget.value)}>
-      <Options choices={dayChoices} none="每天一页" />
+      <Options choices={listDayChoices(menu.facts.value)} none="每天一页" />
     </select>
   );
   const purchases = <a href={`/w/purchase?menu=${id}`}>查看采购</a>;
