@@ -20,10 +20,7 @@ export interface Rule {
   readonly listLimits?: (model: Model) => readonly Limit[];
   /** Makes a term of the cost that dishes have whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
-  /**
-   * How the weight of the penalty grows during a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight of a penalty of
-   * `createPenalty` is constant; limits have the schedule `variety`.
-   */
+  /** How the weight of the penalty grows during a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
   /**
    * Whether the delta of the penalty takes long to find. Such a penalty is evaluated last. One that is not slow has the same `maxSaving`

@@ -54,6 +54,7 @@ function chooseMoveKinds({ candidates }: Model, searchIndex: number): readonly M
 
 /** Counts the moves that one search draws: the longer a move takes, the fewer. */
 export function countMoves({ slots, optionsBySlot, measures }: Model, limits: WorkLimits): number {
-  const maxMoves = (limits.moveWorkPerSlot * slots.length) / (WORK_COSTS.iteration + measures.length);
+  const moveWork = Math.max(limits.minMoveWork, limits.moveWorkPerSlot * slots.length);
+  const maxMoves = moveWork / (WORK_COSTS.iteration + measures.length);
   return Math.min(maxMoves, limits.movesPerOption * optionsBySlot.reduce((sum, { length }) => sum + length, 0));
 }

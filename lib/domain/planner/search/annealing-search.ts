@@ -84,7 +84,7 @@ export class AnnealingSearch {
     const roundWork = ((this.#roundsEnd - this.#work.spent) * fraction) / roundCount / this.#remainingFraction;
     this.#remainingFraction -= fraction / roundCount;
     coolDown(this.#neighbourhood, {
-      initialTemperature: initialTemperature * temperatureFactor,
+      initialTemperature: (initialTemperature * temperatureFactor) / this.#slotCount,
       decay,
       movesPerStep: Math.ceil((this.#settings.moveCount * fraction) / roundCount / STEPS_PER_ROUND),
       moveKindByDraw: this.#settings.moveKindByDraw,

@@ -31,11 +31,10 @@ type WeightFractions = Record<PenaltySchedule, number>;
 /** Runs a round of annealing. The temperature falls in steps. In the second half the penalties grow to their weight. */
 export function coolDown(neighbourhood: Neighbourhood, settings: RoundSettings): void {
   const { objective } = neighbourhood;
-  const { repeats, ranges, variety } = PENALTY_SCHEDULES;
+  const { repeats, ranges } = PENALTY_SCHEDULES;
   const fractions: WeightFractions = {
     repeats: Math.min(1, Math.max(repeats.initial, settings.initialRepeatsFraction)),
     ranges: ranges.initial,
-    variety: variety.initial,
   };
   let temperature = settings.initialTemperature;
   for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
@@ -50,7 +49,7 @@ export function coolDown(neighbourhood: Neighbourhood, settings: RoundSettings):
     growFractions(fractions);
   }
   // Each range has its whole weight now, however small the fraction was that it began with.
-  objective.scale({ repeats: 1, ranges: Number.MAX_VALUE, variety: 1 });
+  objective.scale({ repeats: 1, ranges: Number.MAX_VALUE });
 }
 
 function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCounter): number {
@@ -69,8 +68,7 @@ function tryRandomMove(neighbourhood: Neighbourhood, moveKindByDraw: readonly Mo
 
 /** Lets the penalties grow for a step. */
 function growFractions(fractions: WeightFractions): void {
-  const { repeats, ranges, variety } = PENALTY_SCHEDULES;
+  const { repeats, ranges } = PENALTY_SCHEDULES;
   fractions.repeats = Math.min(1, fractions.repeats * repeats.factor);
   fractions.ranges *= ranges.factor;
-  fractions.variety = Math.min(1, fractions.variety * variety.factor);
 }

@@ -190,7 +190,7 @@ export class Objective {
 /** Makes a penalty for each schedule, of all limits that have it. */
 function createLimitPenalties(rules: readonly Rule[], model: Model) {
   const limitRules = rules.filter(({ listLimits }) => listLimits);
-  const rulesBySchedule = Map.groupBy(limitRules, ({ schedule = 'variety' }) => schedule);
+  const rulesBySchedule = Map.groupBy(limitRules, ({ schedule }) => schedule);
   return [...rulesBySchedule].map(([schedule, sameSchedule]) => {
     const limits = sameSchedule.flatMap((rule) => rule.listLimits?.(model) ?? []);
     return { penalty: new Limits(limits), isSlow: false, schedule };

@@ -29,7 +29,7 @@ describe('the objective', () => {
   it('changes by each move as if it were summed up anew, and says that it is above a limit only where it is', () => {
     const model = crowdedModel();
     const [objective, random] = [new Objective(model), new Random(5)];
-    objective.scale({ repeats: 0.5, ranges: 0.3, variety: 0.7 });
+    objective.scale({ repeats: 0.5, ranges: 0.3 });
     for (let move = 0; move < 600; move += 1) {
       const slot = random.below(model.slots.length);
       const options = model.optionsBySlot[slot] ?? [];
@@ -45,7 +45,7 @@ describe('the objective', () => {
       expect(objective.total() - before).toBeCloseTo(change, 7);
     }
     const anew = new Objective(model);
-    anew.scale({ repeats: 0.5, ranges: 0.3, variety: 0.7 });
+    anew.scale({ repeats: 0.5, ranges: 0.3 });
     for (const [slot, candidate] of objective.copyPlan().entries()) anew.apply(slot, candidate);
     expect(anew.total()).toBeCloseTo(objective.total(), 9);
   });
