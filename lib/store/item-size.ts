@@ -15,13 +15,13 @@ export function estimateItemSize(content: Readonly<Record<string, unknown>>): nu
  * The minimum bytes that an item's content takes in an answer. `size` is the item's `estimateItemSize`; undefined where
  * there is no item. As JSON the content is longer than the estimate: it has quotation marks, and all digits of numbers.
  */
-export function findMinAnswerSize(size: number | undefined): number {
+export function toMinAnswerSize(size: number | undefined): number {
   return Math.max(0, (size ?? 0) - OVERHEAD_BYTES);
 }
 
 /** Whether the members of these rows, which are not read yet, fit into one answer by their minimum bytes. */
-export function isAnswerable<Row>(rows: readonly Row[], findMinBytes: (row: Row) => number): boolean {
-  return rows.reduce((sum, row) => sum + findMinBytes(row), 0) <= MAX_ANSWER_BYTES;
+export function isAnswerable<Row>(rows: readonly Row[], toMinBytes: (row: Row) => number): boolean {
+  return rows.reduce((sum, row) => sum + toMinBytes(row), 0) <= MAX_ANSWER_BYTES;
 }
 
 function estimateValueBytes(value: unknown): number {

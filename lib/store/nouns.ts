@@ -61,11 +61,11 @@ export function listKeysInOtherPartitions(item: Item): Key[] {
 }
 
 /** The steps that restore the items of `listKeysInOtherPartitions` for members that the transaction restores. */
-export async function restoreOtherPartitionsSteps(db: Database, unit: number, members: readonly Item[]) {
-  const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
+export async function restoreOtherPartitionsSteps(db: Database, unit: number, memberItems: readonly Item[]) {
+  const filterByKind = (kind: string) => memberItems.filter((item) => identifyKey(item)?.kind === kind);
   const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const restoredMenus = menus.map((after) => ({ after }));
   const weekChangeSteps = await weekSteps(db, unit, restoredMenus);
-  const claims = filterByKind('screen').flatMap((item) => toScreenClaimItems(Screen.parse(item)));
-  return [...claims.map(put), ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
+  const claimItems = filterByKind('screen').flatMap((item) => toScreenClaimItems(Screen.parse(item)));
+  return [...claimItems.map(put), ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
 }

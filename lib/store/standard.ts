@@ -156,7 +156,7 @@ export async function updateStandard(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const assignmentPromise = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
-    // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
+    // Where `getStandard` throws, nobody awaits this promise. Without a handler its rejection would end the process.
     assignmentPromise?.catch(() => {});
     const standard = await getStandard(db, id);
     const assignment = await assignmentPromise;
@@ -203,7 +203,7 @@ async function requireUnits(db: Database, ids: readonly number[]): Promise<{ ven
     throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
   }
   const vendors = [...knownIds].sort((a, b) => a - b);
-  return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
+  return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), head)] };
 }
 
 /** The steps that replace a standard and its row. They fail where it is no longer `before`. */

@@ -44,7 +44,7 @@ export async function restoreUnit(db: Database, earlierDb: Database, unitItem: I
     // `restoreRoles` and `restoreUsers` add them and count them.
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
     insert({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
-    ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
+    ...[iconItem, calendarItem].flatMap((item) => (item ? [insert(item)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
 }
@@ -94,7 +94,7 @@ function insertHeadStep(earlierHeadItem: Item): Step {
   // No cached block has a version as high as the time.
   const [count, version] = [0, Date.now()];
   const blockNumbers = Object.keys(parseHead(earlierHeadItem).blocks);
-  const blocks = Object.fromEntries(blockNumbers.map((block) => [block, [count, version, nowInSeconds()]]));
+  const blocks = Object.fromEntries(blockNumbers.map((blockNumber) => [blockNumber, [count, version, nowInSeconds()]]));
   return insert({ ...earlierHeadItem, total: 0, blocks });
 }
 
@@ -111,14 +111,14 @@ async function* readPages(db: Database, partition: string): AsyncIterable<Item[]
 }
 
 /** Writes at most `MAX_RESTORED_AT_ONCE` members with their rows and what lies in other partitions. */
-export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, members: readonly Item[]) {
+export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, items: readonly Item[]) {
   const head = await readHead(db, collection.partition);
-  const restore = members.map((item) => collection.Member.parse(item));
+  const restore = items.map((item) => collection.Member.parse(item));
   await db.write([
     checkNotDeleted(unit),
-    ...members.map((item) => insert(item)),
+    ...items.map((item) => insert(item)),
     ...rowSteps(collection, { restore }, head),
-    ...(await restoreOtherPartitionsSteps(db, unit, members)),
+    ...(await restoreOtherPartitionsSteps(db, unit, items)),
   ]);
 }
 
@@ -145,15 +145,15 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
 export async function restoreUsers(
   db: Database,
   unit: number,
-  users: readonly Item[],
-  claims: readonly (Item | undefined)[],
+  userItems: readonly Item[],
+  claimItems: readonly (Item | undefined)[],
 ): Promise<void> {
   const unitRoles = await getUnitRoles(db, unit);
-  const toPresentRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? NO_ROLE;
+  const toPresentRoleId = (item: Item) => findRole(unitRoles, User.parse(item).roleId)?.id ?? NO_ROLE;
   await db.write([
     checkNotDeleted(unit),
-    userCountStep(unit, unitRoles, users.length, db.quotas.users),
-    ...claims.flatMap((claim) => (claim ? [insert(claim, 'duplicate_uid')] : [])),
-    ...users.map((user) => insert({ ...user, roleId: toPresentRoleId(user), epoch: newSessionEpoch() })),
+    userCountStep(unit, unitRoles, userItems.length, db.quotas.users),
+    ...claimItems.flatMap((item) => (item ? [insert(item, 'duplicate_uid')] : [])),
+    ...userItems.map((item) => insert({ ...item, roleId: toPresentRoleId(item), epoch: newSessionEpoch() })),
   ]);
 }

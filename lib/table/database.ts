@@ -44,7 +44,7 @@ type OnUnreadable = (key: Key, cause: unknown) => void;
  */
 export class Database {
   readonly #client: Pick<TableClient, 'send'>;
-  readonly #table: string;
+  readonly #tableName: string;
   /** The state of the request that this view is for. The table itself has one for all calls outside of a view. */
   readonly requestState: RequestState;
   /** The table of which this is a view, or the table itself. Caches use it as their key, so that all views share them. */
@@ -56,10 +56,10 @@ export class Database {
   /** Whether `parseOrSkip` of this view has skipped an item. */
   hasSkippedItems = false;
 
-  constructor(client: Pick<TableClient, 'send'>, table: string, options: DatabaseOptions = {}) {
+  constructor(client: Pick<TableClient, 'send'>, tableName: string, options: DatabaseOptions = {}) {
     const { requestState = new RequestState(), root, quotas = root?.quotas ?? QUOTAS } = options;
     this.#client = client;
-    this.#table = table;
+    this.#tableName = tableName;
     this.requestState = requestState;
     this.root = root ?? this;
     this.quotas = quotas;
@@ -69,18 +69,18 @@ export class Database {
 
   /** A view of the table for one request. `beganAt` is by `Date.now()`, like the deadline of its retries. */
   forRequest(beganAt: number): Database {
-    return new Database(this.#client, this.#table, { requestState: new RequestState(beganAt), root: this.root });
+    return new Database(this.#client, this.#tableName, { requestState: new RequestState(beganAt), root: this.root });
   }
 
   /** A view of the table whose `parseOrSkip` skips items that cannot be parsed, and reports them to `onUnreadable`. */
   skippingUnreadable(onUnreadable: OnUnreadable, isConsistent: boolean): Database {
     const { requestState, root } = this;
-    return new Database(this.#client, this.#table, { requestState, root, onUnreadable, isConsistent });
+    return new Database(this.#client, this.#tableName, { requestState, root, onUnreadable, isConsistent });
   }
 
   /** A view of the table whose reads see every earlier write. */
   consistent(): Database {
-    return new Database(this.#client, this.#table, { requestState: this.requestState, root: this.root });
+    return new Database(this.#client, this.#tableName, { requestState: this.requestState, root: this.root });
   }
 
   /**
@@ -122,7 +122,7 @@ export class Database {
    * @throws RepeatableError while a transaction is changing one of them.
    */
   async getSnapshot(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-    const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
+    const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#tableName, Key: { pk, sk } } }));
     const command = new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' });
     const { Responses } = await this.#sendOnce('readCapacity', () => this.#client.send(command));
     return keys.map((_, index) => Responses?.[index]?.Item as Item | undefined);
@@ -135,7 +135,7 @@ export class Database {
     let lastKey: Record<string, unknown> | undefined;
     do {
       const command = new QueryCommand({
-        TableName: this.#table,
+        TableName: this.#tableName,
         ...toKeyCondition(pk, range),
         ScanIndexForward: !descending,
         ConsistentRead: this.#isConsistent,
@@ -157,7 +157,7 @@ export class Database {
    */
   async write(steps: readonly Step[]): Promise<void> {
     const allSteps = [...(this.requestState.makeAttachedSteps?.(steps) ?? []), ...steps];
-    const TransactItems = allSteps.map((step) => step.makeAction(this.#table));
+    const TransactItems = allSteps.map((step) => step.makeAction(this.#tableName));
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     const command = new TransactWriteCommand({ TransactItems, ...options });
     await this.#sendOnce('writeCapacity', () => this.#client.send(command), allSteps);
@@ -166,14 +166,14 @@ export class Database {
 
   /** Updates one item in place; false where the condition does not hold. */
   async update(key: Key, change: Update): Promise<boolean> {
-    const options = { TableName: this.#table, Key: key, ReturnConsumedCapacity: 'TOTAL' } as const;
+    const options = { TableName: this.#tableName, Key: key, ReturnConsumedCapacity: 'TOTAL' } as const;
     const command = new UpdateCommand({ ...options, ...toExpressions(change) });
     return this.#writeIf(() => this.#client.send(command));
   }
 
   /** Removes an item whose attribute has this value; false where it does not. */
   async removeIf(key: Key, attribute: string, value: unknown): Promise<boolean> {
-    const options = { TableName: this.#table, Key: key, ReturnConsumedCapacity: 'TOTAL' } as const;
+    const options = { TableName: this.#tableName, Key: key, ReturnConsumedCapacity: 'TOTAL' } as const;
     const command = new DeleteCommand({ ...options, ...toCondition(`#${attribute} = :value`, { ':value': value }) });
     return this.#writeIf(() => this.#client.send(command));
   }
@@ -183,10 +183,10 @@ export class Database {
     const requests = keys.map(({ pk, sk }): Record<string, unknown> => ({ DeleteRequest: { Key: { pk, sk } } }));
     for (const batch of splitIntoBatches(requests, MAX_KEYS_PER_WRITE)) {
       await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
-        const RequestItems = { [this.#table]: [...remaining] };
+        const RequestItems = { [this.#tableName]: [...remaining] };
         const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
         const { UnprocessedItems } = await this.#send('writeCapacity', () => this.#client.send(command));
-        return UnprocessedItems?.[this.#table] ?? [];
+        return UnprocessedItems?.[this.#tableName] ?? [];
       });
     }
   }
@@ -238,11 +238,11 @@ export class Database {
     const items: Item[] = [];
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
-      const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: isConsistent } };
+      const RequestItems = { [this.#tableName]: { Keys: [...remaining], ConsistentRead: isConsistent } };
       const command = new BatchGetCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
       const answer = await this.#send('readCapacity', () => this.#client.send(command));
-      items.push(...((answer.Responses?.[this.#table] ?? []) as Item[]));
-      return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
+      items.push(...((answer.Responses?.[this.#tableName] ?? []) as Item[]));
+      return answer.UnprocessedKeys?.[this.#tableName]?.Keys ?? [];
     });
     return items;
   }

@@ -32,6 +32,7 @@ export class RequestState {
     return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
+  /** Adds what an answer has consumed: one figure, or one for each table. */
   addCapacity(kind: keyof RequestState['usage'], consumed: Consumed): void {
     this.usage[kind] += [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
   }

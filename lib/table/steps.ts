@@ -33,9 +33,9 @@ export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RAC
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
-/** Writes an item that must not exist or must have expired. `ttl` and `nowInSeconds` are in seconds since the epoch. */
-export function claim<T extends Key & { ttl: number }>(item: T, nowInSeconds: number, reason: Step['reason']): Step {
-  const condition = toCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': nowInSeconds });
+/** Writes an item that must not exist or must have expired. `ttl` and `nowSeconds` are in seconds since the epoch. */
+export function claim<T extends Key & { ttl: number }>(item: T, nowSeconds: number, reason: Step['reason']): Step {
+  const condition = toCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': nowSeconds });
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 

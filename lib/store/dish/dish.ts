@@ -12,7 +12,7 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
-import { estimateItemSize, findMinAnswerSize, isAnswerable } from '../item-size.ts';
+import { estimateItemSize, isAnswerable, toMinAnswerSize } from '../item-size.ts';
 
 /** The row of a dish: everything that dishes are searched by. `poly` is the way of cooking. */
 export const DishRow = z.object({
@@ -125,7 +125,7 @@ export async function listDishes(
     readMembers: async (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       // A page that is too large even by the smallest estimate is refused. The largest decides the advised page size.
-      const minSize = (row: DishRow) => findMinAnswerSize(row.size) + findMinAnswerSize(findIconSize(row));
+      const minSize = (row: DishRow) => toMinAnswerSize(row.size) + toMinAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
       if (!isAnswerable(rows, minSize)) throw pageTooLarge(rows.map(maxSize), { hasPictures: withIcons });
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));

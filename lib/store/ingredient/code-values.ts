@@ -73,8 +73,8 @@ export async function readValues<Value extends string>(
   { Value, prefix: bucketPrefix }: ValueKind<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   const items = await db.query(unitPartition(unit), { prefix: bucketPrefix });
-  const pairs = items.flatMap((item) => [...toPairs(Bucket.parse(item).pairs)]);
-  const entries = pairs.flatMap(([code, text]): [string, Value][] => {
+  const storedEntries = items.flatMap((item) => [...toEntries(Bucket.parse(item).pairs)]);
+  const entries = storedEntries.flatMap(([code, text]): [string, Value][] => {
     const value = z.safeParse(Value, text);
     return value.success ? [[code, value.data]] : [];
   });
@@ -121,7 +121,7 @@ function listPossibleCodes(sentChanges: ValueChanges<string>): string[] {
   return [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
 }
 
-function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
+function* toEntries(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
   for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];
 }
 
@@ -132,15 +132,15 @@ async function readStoredValues(
   codes: readonly string[],
 ) {
   const bucketNumbers = [...new Set(codes.map(toBucketNumber))];
-  const bucketKeys = bucketNumbers.map((number) => bucketKey(unit, number));
+  const bucketKeys = bucketNumbers.map((bucketNumber) => bucketKey(unit, bucketNumber));
   const [countItem, ...items] = await db.getMany([countKey(unit), ...bucketKeys]);
-  const buckets = items.flatMap((item, index) =>
+  const bucketEntries = items.flatMap((item, index) =>
     item ? [[bucketNumbers[index] ?? 0, Bucket.parse(item)] as const] : [],
   );
   return {
     storedCount: countItem && CodeCount.parse(countItem),
-    versionByBucket: new Map(buckets.map(([number, { version }]) => [number, version])),
-    valueByCode: new Map(buckets.flatMap(([, { pairs }]) => [...toPairs(pairs)])),
+    versionByBucket: new Map(bucketEntries.map(([bucketNumber, { version }]) => [bucketNumber, version])),
+    valueByCode: new Map(bucketEntries.flatMap(([, { pairs }]) => [...toEntries(pairs)])),
   };
 }
 
@@ -222,7 +222,7 @@ function valueSteps(
 /** The alternating codes and values of each bucket, by its number. */
 function groupPairs(valueByCode: ReadonlyMap<string, string>): ReadonlyMap<number, string[]> {
   const entriesByBucket = Map.groupBy(valueByCode, ([code]) => toBucketNumber(code));
-  return new Map([...entriesByBucket].map(([bucket, entries]) => [bucket, entries.flat()]));
+  return new Map([...entriesByBucket].map(([bucketNumber, entries]) => [bucketNumber, entries.flat()]));
 }
 
 /** The step that writes the next version of an item. `version` is the present one; undefined where the item is new. */

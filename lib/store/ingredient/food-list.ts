@@ -41,22 +41,22 @@ export async function listFoods(
   );
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
   const sources = await Promise.all(owners.map((owner) => readListedCollection(db, owner, filterPromise)));
-  const readings: Promise<ListedFood[]>[] = [];
+  const rangePromises: Promise<ListedFood[]>[] = [];
   let skip = request.pageNo * request.pageSize;
   let remaining = request.pageSize;
   let listTotal = 0;
   for (const source of sources) {
     const total = source.matches?.length ?? source.head.total;
     const take = Math.min(remaining, Math.max(0, total - skip));
-    if (take > 0) readings.push(readFoodRange(db, source, { skip, take }));
+    if (take > 0) rangePromises.push(readFoodRange(db, source, { skip, take }));
     skip = Math.max(0, skip - total);
     remaining -= take;
     listTotal += total;
   }
-  return makePage(request, listTotal, (await Promise.all(readings)).flat());
+  return makePage(request, listTotal, (await Promise.all(rangePromises)).flat());
 }
 
-/** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined: there is no filter. */
+/** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined where there is no filter. */
 async function readListedCollection(db: Database, owner: number, filterPromise: Promise<FoodRowFilter>) {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterPromise]);
@@ -94,8 +94,8 @@ export async function listMarkableFoods(
   const rows = await listFoodRows(db, unit);
   const listedCodes = new Set(rows.map(({ code }) => code));
   const unlistedCodes = [...valuedCodes].filter((code) => !listedCodes.has(code));
-  const unlisted = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
-  const foods: readonly MarkableFood[] = [...rows, ...unlisted];
+  const unlistedFoods = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
+  const foods: readonly MarkableFood[] = [...rows, ...unlistedFoods];
   const rowFilter = makeFoodRowFilter(filter, marks);
   const matches = rowFilter ? foods.filter((food) => rowFilter(food, foodSearchText(food))) : foods;
   return matches.toSorted((a, b) => (a.code < b.code ? -1 : 1));

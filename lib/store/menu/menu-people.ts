@@ -29,10 +29,10 @@ async function readStoredPeople(db: Database, id: number): Promise<StoredPeople>
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleChange): Promise<void> {
   await db.retryLostRaces(async () => {
     const [{ menu, content }, stored] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
-    const liveRevision = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
+    const liveMenu = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
     // By now the menu has been taken down and deleted.
-    if (menu.live && !liveRevision) throw new RepeatableError('changed_meanwhile');
-    const entries = changePeople(stored.entries, liveRevision?.content ?? content, change);
+    if (menu.live && !liveMenu) throw new RepeatableError('changed_meanwhile');
+    const entries = changePeople(stored.entries, liveMenu?.content ?? content, change);
     if (isSame(entries, stored.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: stored.version + 1, entries };
     await db.write([

@@ -42,6 +42,7 @@ export async function finishRevisionRemoval(db: Database, taskId: string, isTime
   return repeatParts(db, isTimeUp, async () => {
     const task = await findTask(db, taskId);
     if (task?.kind !== 'remove-revisions') return true;
+    // The default is for the compiler alone: a stored task has at least one menu left.
     const [[menuNumber, revisionCount] = [0, 0], ...left] = task.left;
     const revisions = Array.from({ length: revisionCount }, (_, index) => index + 1);
     await db.removeMany(revisions.map((revision) => revisionKey(task.unit, menuNumber, revision)));

@@ -103,7 +103,7 @@ export function packDays(frozenDays: FrozenDays): PackedDay[] {
 export function unpackDays(packedDays: readonly PackedDay[], dates: readonly string[]): FrozenDays {
   const wantedDays = packedDays.filter(({ date }) => dates.includes(date));
   const unpackedDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));
-  return (unpackedDays[0] ?? []).map((_, groupIndex) => unpackedDays.flatMap((day) => day[groupIndex] ?? []));
+  return (unpackedDays[0] ?? []).map((_, groupIndex) => unpackedDays.flatMap((groups) => groups[groupIndex] ?? []));
 }
 
 function pack(value: unknown): Uint8Array<ArrayBuffer> {

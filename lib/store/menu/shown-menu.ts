@@ -17,7 +17,7 @@ import { getRevision } from './menu-revision.ts';
 import { resolveMenu } from './resolved-menu.ts';
 import { listReviewsBySubmission } from './review.ts';
 
-/** A caller may send it in the place of a revision: the present content of the menu. */
+/** What a caller sends in the place of a revision to ask for the present content of the menu. */
 const PRESENT_CONTENT = 0;
 
 /** A menu and the revision to show, or `PRESENT_CONTENT`; absent: the live revision, or the present content where nothing is live. */

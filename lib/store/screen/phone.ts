@@ -51,10 +51,6 @@ export async function findPictureAddresses(db: Database, dishIds: readonly numbe
 export async function readPictures(db: Database, dishIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const embeddedIds = dishIds.slice(0, MAX_EMBEDDED_PICTURES);
   const dishesAndIcons = await Promise.all(embeddedIds.map((id) => findDishAndIcon(db, id)));
-  return new Map(
-    embeddedIds.flatMap((id, index) => {
-      const icon = dishesAndIcons[index]?.icon ?? '';
-      return icon === '' ? [] : [[id, icon]];
-    }),
-  );
+  const icons = embeddedIds.map((id, index) => [id, dishesAndIcons[index]?.icon ?? ''] as const);
+  return new Map(icons.filter(([, icon]) => icon !== ''));
 }

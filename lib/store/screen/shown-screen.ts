@@ -42,12 +42,12 @@ export interface Showing {
 export async function openScreen(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
   const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
   const { vender, number, seen } = shownScreen.screen;
-  const seenBefore = showing.now - SEEN_EVERY_MS;
-  if (seen !== undefined && seen > seenBefore) return shownScreen;
+  const lastStaleTime = showing.now - SEEN_EVERY_MS;
+  if (seen !== undefined && seen > lastStaleTime) return shownScreen;
   await db.update(screenKey(vender, number), {
     set: { seen: showing.now },
-    condition: `${EXISTS} AND (attribute_not_exists(#seen) OR #seen <= :seenBefore)`,
-    values: { ':seenBefore': seenBefore },
+    condition: `${EXISTS} AND (attribute_not_exists(#seen) OR #seen <= :lastStaleTime)`,
+    values: { ':lastStaleTime': lastStaleTime },
   });
   return shownScreen;
 }

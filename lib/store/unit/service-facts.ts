@@ -17,7 +17,7 @@ export const ServiceFacts = z.object({
   since: z.optional(z.string()),
   /** Whether its main account has ever signed in; for a unit without `since` nobody knows. */
   signedIn: z.optional(z.boolean()),
-  /** The days of the unit's own calendar, `YYYY-MM-DD`: off has no meals, on has meals though it usually has none. */
+  /** Days of the unit's own calendar, `YYYY-MM-DD`: on `off` days it has no meals, on `on` days it has, unlike usually. */
   off: z._default(z.array(z.string()), []),
   on: z._default(z.array(z.string()), []),
 });

@@ -8,7 +8,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
-import { findMinAnswerSize, isAnswerable } from '../item-size.ts';
+import { isAnswerable, toMinAnswerSize } from '../item-size.ts';
 import { listServiceFacts, type ServiceFacts } from './service-facts.ts';
 import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.ts';
 
@@ -29,7 +29,7 @@ export async function listUnits(db: Database, request: PageRequest, filter: Unit
     filter: makeRowFilter(filter, await findIdFilter(db, filter, head)),
     readMembers: async (rows) => {
       const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
-      const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => findMinAnswerSize(iconSize));
+      const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => toMinAnswerSize(iconSize));
       if (!fits) throw pageTooLarge(maxSizes, { hasPictures: true });
       const requests = rows.map(({ number, hasIcon }) => ({ id: number, withIcon: withIcons && hasIcon }));
       return readUnits(db, requests);
@@ -63,9 +63,9 @@ async function findIdFilter(db: Database, { isListedId, signedIn }: UnitFilter, 
 
 function makeRowFilter(
   { keyword, category, status, expireBefore }: UnitFilter,
-  hasPassingId?: (unit: number) => boolean,
+  isPassingId?: (unit: number) => boolean,
 ): RowFilter<UnitRow> | undefined {
-  const criteria = [keyword, category, status, expireBefore, hasPassingId];
+  const criteria = [keyword, category, status, expireBefore, isPassingId];
   if (criteria.every((criterion) => criterion === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);
@@ -73,7 +73,7 @@ function makeRowFilter(
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
-    (hasPassingId?.(row.number) ?? true) &&
+    (isPassingId?.(row.number) ?? true) &&
     hasKeyword(searchText, row.pinyin);
 }
 

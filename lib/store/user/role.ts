@@ -20,6 +20,7 @@ import { changeUserStep, listUsersByUnit } from './user.ts';
 /** The number of users that lose the role in one transaction. One of the 98 steps of `Database.write` stays free. */
 const REVOCATIONS_PER_TRANSACTION = 97;
 
+/** The facts that a caller gives of a role. */
 export interface RoleDraft {
   readonly roleName: string;
   readonly roleItems: readonly number[];

@@ -34,7 +34,7 @@ interface SignInFacts {
   readonly ipAddress: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Steps of the same transaction. */
+  /** Further steps of the transaction that begins the session. */
   readonly furtherSteps: readonly Step[];
 }
 

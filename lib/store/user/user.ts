@@ -23,8 +23,8 @@ export const UidClaim = z.object({
 });
 export type UidClaim = z.output<typeof UidClaim>;
 
-/** The maximum number of users that one transaction creates. Each is an item and a claim; the roles come on top. */
-export const MAX_USERS_PER_TRANSACTION = 49;
+/** The maximum number of users that one transaction creates. Each is an item and a claim: with the roles, 97 of 98 steps. */
+export const MAX_USERS_PER_TRANSACTION = 48;
 
 /** The maximum of random first versions. Versions counted from there stay exact numbers. */
 const MAX_FIRST_VERSION = 2 ** 48 - 1;
@@ -46,7 +46,7 @@ export interface UserChange extends Change<UserFacts> {
   readonly passwordHash?: string | undefined;
 }
 
-/** Throws where the user, as they are at that moment, must not be changed or deleted. */
+/** Throws where the user must not be changed or deleted. It is called again after a lost race. */
 type UserGuard = (managed: ManagedUser) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
@@ -66,7 +66,7 @@ export function toUserItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** The step that changes a user. It fails where the user has changed since it was read. */
+/** The step that changes a user. It fails where the user has changed since they were read. */
 export function changeUserStep(unit: number, user: User, change: Partial<User>): Step {
   return replace(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
 }
@@ -107,7 +107,7 @@ export async function listUsersByUnit(db: Database, unit: number): Promise<User[
 
 /**
  * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit, all or none, if `guard` does not throw.
- * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
+ * @throws AppError `duplicate_uid`, also where two of them have the same uid; `unknown_role`, `quota_reached`.
  */
 export async function createUsers(
   db: Database,

@@ -47,15 +47,15 @@ export async function readRowRange<Row extends CollectionRow>(
   head: Head,
   range: { readonly skip: number; readonly take: number },
 ): Promise<Row[]> {
-  const readings: Promise<Row[]>[] = [];
+  const rangePromises: Promise<Row[]>[] = [];
   let { skip, take: remaining } = range;
   for (const block of listBlocksNewestFirst(head)) {
     const take = Math.min(remaining, Math.max(0, block.count - skip));
-    if (take > 0) readings.push(readBlockRange(db, rowSet, { ...block, skip, take, next: head.next }));
+    if (take > 0) rangePromises.push(readBlockRange(db, rowSet, { ...block, skip, take, next: head.next }));
     skip = Math.max(0, skip - block.count);
     remaining -= take;
   }
-  return (await Promise.all(readings)).flat();
+  return (await Promise.all(rangePromises)).flat();
 }
 
 /**
@@ -84,7 +84,7 @@ export async function readBlock<Row extends CollectionRow>(
   const numberRange = [firstNumberInBlock(blockNumber), lastNumberInBlock(blockNumber)] as const;
   const rows = await readRowsBetween(db, rowSet, numberRange, { descending: true });
   const blockRows = { version, rows, searchTexts: rows.map((row) => rowSet.searchText(row)) };
-  // Fewer or more rows than the head counts: a change is in progress.
+  // Where there are fewer or more rows than the head counts, a change is in progress.
   const isComplete = count === undefined || count === rows.length;
   if (isComplete && isSettled(changedAt)) cache.set(db, toCacheKey(rowSet.partition, blockNumber), blockRows);
   return blockRows;
@@ -134,8 +134,8 @@ async function readBlockRange<Row extends CollectionRow>(
   if (lastNumber - firstNumber + 1 === count) return readNewest(newestNumber - take + 1, newestNumber, take);
   const olderCount = count - skip - take;
   if (skip <= olderCount) return (await readNewest(firstNumber, lastNumber, take + skip)).slice(skip);
-  const oldest = { descending: false, limit: take + olderCount };
-  return (await readRowsBetween(db, rowSet, [firstNumber, lastNumber], oldest)).toReversed().slice(0, take);
+  const oldestFirst = { descending: false, limit: take + olderCount };
+  return (await readRowsBetween(db, rowSet, [firstNumber, lastNumber], oldestFirst)).toReversed().slice(0, take);
 }
 
 function findCachedBlock<Row extends CollectionRow>(
