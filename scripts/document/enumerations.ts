@@ -1,7 +1,7 @@
 import { type Json, nameSchema } from './schema.ts';
 
-/** By name, values that are not all identifiers, each with its English name. Generators make identifiers of the names. */
-const ENUMERATION_LINES = `
+/** Each entry: the name of an enumeration, then each value with its English name. The first entry with equal values is taken. */
+const ENUMERATIONS_TEXT = `
 DishMark: 主食 Staple 荤菜 Meat 大荤 MainMeat 小荤 SideMeat 半荤 HalfMeat 素菜 Vegetable 凉菜 ColdDish 汤羹 Soup
   粥 Porridge 点心 Pastry 水果 Fruit 奶类 Dairy 饮品 Drink 其他 Other
 CookingMethod: 炒 StirFried 蒸 Steamed 煮 Boiled 烧 Braised 烤 Roasted 炖 Stewed 炸 DeepFried 拌 Tossed 卤 Spiced
@@ -17,24 +17,26 @@ RoleType: 系统角色 System 自定义角色 Custom
 Confirmation: allergen Allergen forbidden Forbidden allergen,forbidden AllergenAndForbidden
 Allergen: 含麸质谷物 Gluten 甲壳类 Crustaceans 鱼类 Fish 蛋类 Eggs 花生 Peanuts 大豆 Soybeans 乳 Milk 坚果 Nuts
 `;
-const enumerations = [...ENUMERATION_LINES.matchAll(/^(\w+):([^:]+)$/gm)].map(([, name = '', pairs = '']) => {
-  return { name, englishByValue: new Map([...pairs.matchAll(/(\S+) (\w+)/g)].map(([, value, word]) => [value, word])) };
+// An entry ends where the next one begins: no value contains a colon.
+const enumerations = [...ENUMERATIONS_TEXT.matchAll(/^(\w+):([^:]+)$/gm)].map(([, name = '', pairs = '']) => {
+  const entries = [...pairs.matchAll(/(\S+) (\w+)/g)].map(([, value, englishName]) => [value, englishName] as const);
+  return { name, englishNameByValue: new Map(entries) };
 });
 
 /**
- * Names a schema that enumerates Chinese values, and gives each value an English name. Other schemas stay as they are.
- * @throws Error where the list above lacks the enumeration.
+ * Names a schema of values that are not all identifiers, and gives each value an English name, for generators of code.
+ * Other schemas stay as they are. @throws Error if the text above lacks the enumeration.
  */
 export function nameEnumeration(schema: Json): Json {
   const { enum: values, type, ...others } = schema;
-  const isNamed = 'x-enum-varnames' in schema;
-  if (!Array.isArray(values) || isNamed || values.every((value) => /^[a-z]\w*$/i.test(value))) return schema;
+  if (!Array.isArray(values) || 'x-enum-varnames' in schema || values.every((value) => /^[a-z]\w*$/i.test(value)))
+    return schema;
   const nonEmpty = values.filter((value) => value !== '');
   const enumeration = enumerations.find(
-    ({ englishByValue: words }) => words.size === nonEmpty.length && nonEmpty.every((value) => words.has(value)),
+    ({ englishNameByValue: names }) => names.size === nonEmpty.length && nonEmpty.every((value) => names.has(value)),
   );
   if (!enumeration) throw new Error(`${nonEmpty} need names in scripts/document/enumerations.ts`);
   const name = nonEmpty.length === values.length ? enumeration.name : `${enumeration.name}OrEmpty`;
-  const varnames = values.map((value) => enumeration.englishByValue.get(value) ?? 'Empty');
+  const varnames = values.map((value) => enumeration.englishNameByValue.get(value) ?? 'Empty');
   return { ...others, ...nameSchema(name, { type, enum: values, 'x-enum-varnames': varnames }) };
 }

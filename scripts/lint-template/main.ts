@@ -49,24 +49,23 @@ function describe(file: string, { ruleId, message, entity, propertyPath, startLi
 }
 
 /** Lists the findings of AWS's own validator in a template, one line each. */
-async function lint(engine: Engine, file: string): Promise<string[]> {
+async function lintTemplate(engine: Engine, file: string): Promise<string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new CommandProblem(`Cannot read ${file}: ${describeError(error)}; npm run package makes ${PACKAGED}`);
   });
   const { status, diagnostics } = engine.validateStandard({ path: file, readBytes: () => bytes }, config);
-  const isSilent = status !== 'OK' && diagnostics.length === 0;
-  return isSilent
-    ? [`${file}: the validator did not come to an end: ${status}`]
-    : diagnostics.map((diagnostic) => describe(file, diagnostic));
+  const endedWithoutReason = status !== 'OK' && diagnostics.length === 0;
+  if (endedWithoutReason) return [`${file}: the validator did not finish: ${status}`];
+  return diagnostics.map((diagnostic) => describe(file, diagnostic));
 }
 
 await runCommand(readOptions, HELP, async (files) => {
   const engine = new CelEngine();
   let findingCount = 0;
   for (const file of files) {
-    const findings = await lint(engine, file);
+    const findings = await lintTemplate(engine, file);
     say(findings.length > 0 ? findings.join('\n') : `${file}: nothing found`);
     findingCount += findings.length;
   }
-  if (findingCount > 0) throw new CommandProblem(`${findingCount} findings`);
+  if (findingCount > 0) throw new CommandProblem(findingCount === 1 ? '1 finding' : `${findingCount} findings`);
 });

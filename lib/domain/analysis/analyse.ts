@@ -61,18 +61,18 @@ function listEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
 type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> &
   Omit<ReturnType<typeof weighAndListEating>, 'eatingGroups'>;
 
-/** Makes the basis of a group's findings about all its days together, which are `eaten`. */
+/** Returns the basis of a group's findings, and `eaten`: the sums of all its days. */
 function toBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {
-  const level = figures.findLevel(group.level);
+  const levelFigures = figures.findLevel(group.level);
   const eaten = sumDays(days);
-  return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), eaten };
+  return { weighed, figures, levelFigures, nutrients: chooseNutrients(eaten, levelFigures), eaten };
 }
 
 function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAnalysis {
   const { weighed, prices, nutrient: nutrientKey, dishes } = context;
   const { group, days } = eatingGroup;
   const basis = toBasis(eatingGroup, weighed);
-  const { level, eaten } = basis;
+  const { levelFigures, eaten } = basis;
   const describedDays = days.map((day) => describeDay(day, basis, prices));
   return {
     name: group.name,
@@ -80,7 +80,7 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
     ...(group.standard === undefined ? {} : { standard: group.standard }),
     people: group.people,
     factor: exactNumber(group.factor),
-    judged: level !== undefined,
+    judged: levelFigures !== undefined,
     average: {
       ...describeAverage(describedDays, basis, prices),
       evaluation: describeEvaluation(days.map((day) => evaluateDay(day, group, { weighed, dishes }))),
@@ -113,7 +113,7 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
   };
 }
 
-/** The mean of no days. */
+/** The mean of no days, without any amount or range. */
 const NOTHING_EATEN = {
   nutrients: [],
   categories: [],
@@ -127,7 +127,7 @@ function describeAverage(days: readonly Day[], basis: ReturnType<typeof toBasis>
   return {
     ...describeEaten(basis.eaten, basis, prices),
     ...describeShares((key) => measureNutrient(key, basis.eaten, basis), findShareRanges(basis)),
-    kinds: toTwoDecimals(sumRatios(days.map(({ kinds }) => kinds)).per(days.length)),
+    kinds: toTwoDecimals(sumRatios(days.map(({ kinds: kindCount }) => kindCount)).per(days.length)),
   };
 }
 

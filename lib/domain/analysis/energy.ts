@@ -46,8 +46,8 @@ function mapSources<Value>(toValue: (source: EnergySource) => Value): Readonly<R
 }
 
 /** Returns the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
-export function findShareRanges({ figures, level }: Pick<Basis, 'figures' | 'level'>): Figures['shareRanges'] {
-  return level ? figures.shareRanges : new Map();
+export function findShareRanges(basis: Pick<Basis, 'figures' | 'levelFigures'>): Figures['shareRanges'] {
+  return basis.levelFigures ? basis.figures.shareRanges : new Map();
 }
 
 /** Describes the shares of the energy, and judges each that has a range, without tolerance. */

@@ -15,7 +15,7 @@ export interface Basis {
   readonly weighed: WeighedMenu;
   readonly figures: Figures;
   /** The figures of the level; undefined where it is not judged. */
-  readonly level: LevelFigures | undefined;
+  readonly levelFigures: LevelFigures | undefined;
   /** The nutrients to describe, in their order. */
   readonly nutrients: readonly Nutrient[];
 }
@@ -75,11 +75,12 @@ export function listFindings(eaten: EatenFood, basis: Basis) {
 }
 
 /** Measures a nutrient on a day, or on the mean day. */
-export function measureNutrient(key: string, eaten: EatenFood, { weighed, figures, level }: Basis): NutrientMeasure {
+export function measureNutrient(key: string, eaten: EatenFood, basis: Basis): NutrientMeasure {
+  const { weighed, figures, levelFigures } = basis;
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
   const share = eaten.share.per(eaten.dayCount);
-  const range = level?.rangeByNutrient.get(key) ?? {};
+  const range = levelFigures?.rangeByNutrient.get(key) ?? {};
   const scaled = scaleRange(range, share);
   const { gramsByCode, grams, knownGrams } = eaten.sums;
   // Mostly all is known. Then no food needs to be looked at.
@@ -95,7 +96,7 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     bounds: toBounds(key, scaled, figures),
     hasDecisiveGap: isDecisivelyUnknown(key, eaten.sums, weighed),
     ul: range.ul,
-    isNamed: level?.rangeByNutrient.has(key) ?? false,
+    isNamed: levelFigures?.rangeByNutrient.has(key) ?? false,
     limitedAmount: key === 'vitamin-a-rae' ? eatenAmount(nutrientIndex('retinol'), eaten, weighed) : value,
     grams: new Ratio(grams, weighed.gramsDenominator),
     knownGrams: new Ratio(knownGrams[index] ?? 0n, weighed.gramsDenominator),
@@ -145,9 +146,9 @@ function isDecisivelyUnknown(key: string, { gramsByCode }: Sums, { foods }: Weig
 }
 
 /** Chooses the nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
-export function chooseNutrients({ sums }: EatenFood, level: LevelFigures | undefined): readonly Nutrient[] {
+export function chooseNutrients({ sums }: EatenFood, levelFigures: LevelFigures | undefined): readonly Nutrient[] {
   return menuNutrients.filter(
-    ({ key }, index) => level?.rangeByNutrient.has(key) || (sums.knownGrams[index] ?? 0n) > 0n,
+    ({ key }, index) => levelFigures?.rangeByNutrient.has(key) || (sums.knownGrams[index] ?? 0n) > 0n,
   );
 }
 
@@ -162,14 +163,14 @@ export interface CategoryMeasure extends Measure {
 function measureCategories(
   { sums, dayCount }: EatenFood,
   { categories, scale }: { readonly categories: readonly CategoryFigure[]; readonly scale: Ratio },
-  { weighed, figures, level }: Basis,
+  { weighed, figures, levelFigures }: Basis,
 ): CategoryMeasure[] {
   if (categories.length === 0) return [];
   const countByCategory = sumCategoryCounts(sums, weighed);
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(dayCount);
   return categories.map(({ name, figure, ...range }) => {
     const scaled = scaleRange(range, scale);
-    const isJudged = level !== undefined && isKnownCategory(name);
+    const isJudged = levelFigures !== undefined && isKnownCategory(name);
     return {
       name,
       value: new Ratio(countByCategory.get(name) ?? 0n, denominator),

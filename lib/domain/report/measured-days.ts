@@ -24,7 +24,7 @@ export type MeasuredDay = ReturnType<typeof measureDays>[number]['days'][number]
 export function measureDays(input: AnalysisInput) {
   const { eatingGroups, weighed, prices } = weighAndListEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
-    const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients };
+    const basis = { weighed, figures, levelFigures: figures.findLevel(group.level), nutrients: menuNutrients };
     const measuredDays = days.map((day) => ({
       date: day.date,
       nutrientByKey: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
@@ -39,7 +39,7 @@ export function measureDays(input: AnalysisInput) {
         return { code, name, grams: new Ratio(grams, weighed.gramsDenominator) };
       }),
       // Whether the standard has figures for the level.
-      isJudged: basis.level !== undefined,
+      isJudged: basis.levelFigures !== undefined,
     }));
     return { group, days: measuredDays };
   });

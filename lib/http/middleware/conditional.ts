@@ -7,7 +7,6 @@ import { Answer, NotModifiedAnswer } from '../reply.ts';
 /** As messages name it. Headers are looked up by their names in lower case. */
 const IF_MATCH = 'If-Match';
 const MAX_IF_MATCH_LENGTH = 1000;
-
 const FIRST_VERSION = 1;
 
 /**
