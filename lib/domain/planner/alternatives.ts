@@ -47,8 +47,8 @@ export type Alternative = z.input<typeof Alternative>;
 export type ReplaceableSlot = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * Lists the marks of dishes that may fill the slot: all marks of the rows of the default template that have `mark`, or `mark` alone where
- * no row has it. Where the present dish is deleted and so has no mark, all marks fit. An additional slot takes the marks of all rows.
+ * Lists the marks of dishes that may fill the slot: those of the rows of the default template that have `mark`, or `mark` alone
+ * where no row has it. A deleted dish has no mark: then all marks fit. An additional slot takes the marks of all rows.
  */
 export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
@@ -58,9 +58,9 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 }
 
 /**
- * Lists up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last those
- * that would come too soon or too often. Among dishes of one rank the objective of a plan for the groups that get the dish decides. No dish
- * has an allergen that one of these groups must avoid. The problem's locked items are the whole menu. Its template is not used.
+ * Lists up to `maxCount` other dishes for a slot: first those similar to the present one, then others, last those that would
+ * come too soon or too often. Within a rank the objective of a plan for the groups that get the dish decides. No dish has an
+ * allergen that one of them must avoid. The problem's locked items are the whole menu. Its template is not used.
  */
 export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;

@@ -7,8 +7,8 @@ import { takeInTurn } from './turns.ts';
 type Dishes = ReadonlyMap<number, PlannerDish>;
 
 /**
- * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as one analysis has room for. All together they have up to
- * `MAX_FOODS` foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn. Every slot then has options.
+ * Chooses the dishes of a plan: the locked ones, and as many candidates as one analysis has room for, with up to `MAX_FOODS`
+ * foods in all. If some must go, dishes of few foods are taken first, one of each mark in turn, so that every slot has options.
  */
 export function chooseCandidateDishes(
   candidateDishes: Dishes,

@@ -8,7 +8,7 @@ import type { Slot } from './slots.ts';
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. It is exact: as a double, `0.28 * 25` would be above 7. */
+  /** By day, the share of a day's food that its meals with dishes give. Exact: as a double, `0.28 * 25` would be above 7. */
   readonly shareByDay: readonly Ratio[];
   /** The number of days for which there is a dish, at least 1. Means are of these days: others, such as days off, do not count. */
   readonly servedDayCount: number;

@@ -8,8 +8,8 @@ import { findSlots, type Slot } from './slots.ts';
 const mustBeFilled = ({ isRequired, lockedItem }: Slot) => isRequired || lockedItem !== undefined;
 
 /**
- * Leaves out optional slots, evenly spread, until no more than `MAX_DIFFERENT_DISHES` slots are left. Slots that must be filled all stay:
- * `limitDifferentDishes` is for them.
+ * Leaves out optional slots, evenly spread, until no more than `MAX_DIFFERENT_DISHES` slots are left. Slots that must be filled
+ * all stay: `limitDifferentDishes` is for them.
  */
 export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
   const optionalSlots = slots.filter((slot) => !mustBeFilled(slot));
@@ -21,8 +21,8 @@ export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
 }
 
 /**
- * Limits the dishes of a problem whose menu must fill more slots than it may have different dishes. It keeps the locked dishes, and for
- * each slot in turn the most liked dish that no other slot has taken.
+ * Limits the dishes of a problem whose menu must fill more slots than it may have different dishes. It keeps the locked dishes,
+ * and for each slot in turn the most liked dish that no other slot has taken.
  */
 export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);

@@ -107,10 +107,7 @@ export function withDefaults(
   };
 }
 
-/**
- * Requires that the locked dishes exist, and that the template has no more slots than a menu can have items.
- * @throws AppError `invalid_input`.
- */
+/** Requires that locked dishes exist, and no more slots than a menu can have items. @throws AppError `invalid_input`. */
 export function requirePlannable(problem: PlanProblem): void {
   const missingIds = problem.locked.map(({ dish: id }) => id).filter((id) => !problem.dishes.has(id));
   if (missingIds.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missingIds)].join(', ') });

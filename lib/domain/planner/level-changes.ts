@@ -21,8 +21,8 @@ const FigureChange = z.object({
 type FigureChange = z.input<typeof FigureChange>;
 
 /**
- * What another dish changes for a group, which answers call a level. `better` describes the figures that come nearer to their range, `worse` those that go
- * further from it. They leave out changes of less than 1 %, unless the judgement changes.
+ * What another dish changes for a group, which answers call a level. `better` describes the figures that come nearer to their
+ * range, `worse` those that go further from it. They leave out changes of less than 1 %, unless the judgement changes.
  */
 export const LevelChange = z.object({
   name: z.string(),

@@ -12,8 +12,8 @@ import { findSlots, type Slot } from './slots.ts';
 export const EMPTY = 0;
 
 /**
- * A problem as numbers, for the search. Days, slots, candidates, dishes, cohorts, intakes and measures are numbered from 0; a day of
- * the problem and of its items is counted from 1, and a date is a text. The words of the planner:
+ * A problem as numbers, for the search. Days, slots, candidates, dishes, cohorts, intakes and measures are numbered from 0; a
+ * day of the problem and of its items is counted from 1, and a date is a text. The words of the planner:
  * - A slot is what one dish of a meal fills. A candidate is a dish in a portion; the options of a slot are those that may fill it.
  * - A plan has a candidate for each slot, in an array. A move changes those of one or more slots. A replacement gives a slot `to` instead of `from`.
  * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu. Its portion says how many times the grams of
@@ -115,8 +115,8 @@ function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<nu
 }
 
 /**
- * Lists `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days that are served. Where no
- * group has people, all groups weigh the same.
+ * Lists `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days that are served. Where
+ * no group has people, all groups weigh the same.
  */
 function listCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);

@@ -17,7 +17,7 @@ export interface Slot {
   readonly rowIndex?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of the dishes that may fill it, ascending; none where an item is locked. Slots with the same ids share the list, see `cached`. */
+  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots with equal ids share it, see `cached`. */
   readonly fittingDishIds: readonly number[];
   readonly lockedItem?: MenuItem | undefined;
 }

@@ -29,7 +29,7 @@ const texts = {
   },
 };
 
-/** Finds, for each meal, the items that the largest of the groups that take it gets. The plan is made and judged by these items. Other groups may get substitutes. */
+/** Finds the items that each meal's largest group gets. By these the plan is made and judged. Others may get substitutes. */
 export function findLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
   const groupsByPeople = groups.toSorted((a, b) => b.people - a.people);
   return items.filter((item) => {

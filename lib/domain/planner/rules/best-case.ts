@@ -47,8 +47,8 @@ export class BestCase {
   }
 
   /**
-   * Finds the amount of a nutrient or food category (see `SoftBound.measure`) that people with factor 1 can get from these slots: the
-   * maximum where they get too little, otherwise the minimum.
+   * Finds the amount of a nutrient or food category (see `SoftBound.measure`) that people with factor 1 can get from these
+   * slots: the maximum where they get too little, otherwise the minimum.
    */
   findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
     const findRange = this.#rangeFinderOf(measure);

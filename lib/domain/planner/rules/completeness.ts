@@ -4,7 +4,7 @@ import { listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** All dishes are considered, and each group has a standard that judges it. Whether the rule is met depends on the problem, not on the plan. */
+/** All dishes are considered, and each group has a standard that judges it. This depends on the problem, not on the plan. */
 export const completenessRule = { listUnmet: (menu) => [judgeCompleteness(menu)] } satisfies Rule;
 
 const texts = {
@@ -22,7 +22,7 @@ const texts = {
   },
 };
 
-/** Reports how many dishes were left out, that some group has no standard, and the levels for which standards have no figures. */
+/** Reports how many dishes were left out, a group without a standard, and levels for which standards have no figures. */
 function judgeCompleteness(menu: PlannedMenu): Unmet[] {
   const { problem } = menu;
   const { leftOutCount = 0 } = problem;

@@ -16,8 +16,8 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * The penalty for a missing kind: `day` if it is missing on every day that is served, `week` if it is missing in the week. In 30 bench
-   * weeks (see `tuned.ts`) as many kinds are missing with a third of these weights, and with three times as much. The cost falls by 0.1 % at most.
+   * The penalty for a missing kind: `day` if on every day that is served, `week` if in the week. 30 bench weeks (see
+   * `tuned.ts`) lack as many kinds with a third of these weights as with three times as much. The cost falls by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),

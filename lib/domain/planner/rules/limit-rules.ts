@@ -47,7 +47,10 @@ const listFirstMainIngredient = ({ countedMainIngredients }: Traits) => countedM
 /** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
 const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
 
-/** Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only its first. The tags are codes of foods. */
+/**
+ * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only its
+ * first. The tags are codes of foods.
+ */
 export const mainIngredientsRule = createLimitRule({
   rule: 'main',
   /**
@@ -73,7 +76,7 @@ const listCountedMethod = ({ countedCookingMethod: method }: Traits) => (method 
 /** Limits how often a way of cooking occurs in a meal and on a day. */
 export const cookingMethodsRule = createLimitRule({
   rule: 'method',
-  /** The plans of 30 bench weeks break the rule 19 times. With a third of the meal's weight they break it 32 times, with three times that weight 7 times. */
+  /** Plans of 30 bench weeks break the rule 19 times; with a third of the meal's weight 32 times, with three times that 7. */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
   limitBySpanKind: {
     meal: { setting: 'methodPerMeal', listTags: listCountedMethod },
@@ -104,8 +107,8 @@ export const friedDishesRule = createLimitRule({
 
 /**
  * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, but more than any dish gains by
- * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept. It has the schedule
- * `repeats`: it begins low, so that one dish can make room for another.
+ * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept. It has the
+ * schedule `repeats`: it begins low, so that one dish can make room for another.
  */
 const TOO_MANY_DISHES_WEIGHT = tuned(300, [0, 1000]);
 
@@ -205,7 +208,7 @@ function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(defi
   } satisfies Rule;
 }
 
-/** Makes one limit of a setting with one maximum, and a limit for each tag of a setting that has a maximum by tag. The spans are those of `listSpans`, by slot. */
+/** Makes one limit of a setting with one maximum, else one for each tag with a maximum. Spans are of `listSpans`, by slot. */
 function toLimits(kind: SpanKind, { setting, listTags }: SpanLimit, model: Model): Omit<Limit, 'weight'>[] {
   const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
   const spans = {
@@ -221,7 +224,7 @@ function toLimits(kind: SpanKind, { setting, listTags }: SpanLimit, model: Model
   });
 }
 
-/** Lists the spans of the menu, which the search numbers in `toLimits`, with the traits of their dishes: meals, then days, then the week. */
+/** Lists the spans of the menu, numbered in `toLimits`, with the traits of their dishes: meals, then days, then the week. */
 function listSpans({ problem, largestGroupItems }: PlannedMenu) {
   const traitsOfAll = largestGroupItems.flatMap(({ day, meal, dish: dishId }) => {
     const dish = problem.dishes.get(dishId);

@@ -57,7 +57,7 @@ export class Limits implements Penalty {
   }
 }
 
-/** Makes one limit of limits without a minimum that differ only in their tags. The index of a tag's limit keeps equal tags of two apart. */
+/** Makes one limit of limits without a minimum that differ only in tags. The limit's index keeps equal tags of two apart. */
 function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
   const [first, ...others] = limits;
   if (!first || others.length === 0 || first.min !== undefined) return limits;

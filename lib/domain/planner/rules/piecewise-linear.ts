@@ -1,8 +1,8 @@
 import type { SoftBound } from './soft-bounds.ts';
 
 /**
- * Piecewise linear functions, numbered from 0. Each finds the penalty of a sum by its soft bounds: a missed bound adds slope × distance.
- * A function with n bounds has n + 1 pieces: piece p is above the first p bounds, and there the function is `slope * sum + intercept`.
+ * Piecewise linear functions, numbered from 0. Each finds the penalty of a sum: a missed soft bound adds slope × distance. With
+ * n bounds it has n + 1 pieces: piece p is above the first p bounds, and there it is `slope * sum + intercept`.
  */
 export class PiecewiseLinearFunctions {
   /** By function, the minimum and the maximum of the sums without a penalty; infinite where it has no such bounds. */

@@ -13,11 +13,11 @@ import type { Rule } from './rule.ts';
  */
 export const preferenceRule = {
   weights: {
-    /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the cost of a menu of average dishes. It was chosen, not measured. */
+    /** The cost if no dish has commonly used foods: 5 % of that of a menu of average dishes. It was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
     /**
-     * The cost of a plan whose dishes all come once in an adjacent week. With 0.25 a full-board cycle of the library for ages 3 to 5 has
-     * 218 different dishes, with 1 it has 232.
+     * The cost of a plan whose dishes all come once in an adjacent week. With 0.25 a full-board cycle of the library for ages 3
+     * to 5 has 218 different dishes, with 1 it has 232.
      */
     repeatedWeek: tuned(1, [0, 10]),
   },

@@ -8,7 +8,7 @@ import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
 import { RANGE_WEIGHTS } from './soft-bounds.ts';
 
-/** Nutrients and food categories are in the ranges of the standard, on each day, in the mean of all days, and, for categories, in the week. */
+/** Nutrients and food categories are in the standard's ranges: each day, in the mean of days, and categories in the week. */
 export const rangesRule = {
   weights: RANGE_WEIGHTS,
   createPenalty: (model, context) => new RangePenalty(model, context),

@@ -11,8 +11,8 @@ import type { Limit } from './limits.ts';
  */
 export interface Rule {
   /**
-   * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is one per cent of that
-   * cost. A hard rule has such a great penalty that it is broken only where it cannot be kept. Whoever reads a weight imports its rule.
+   * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is 1 % of it. A
+   * hard rule has such a great penalty that it is broken only where it cannot be kept. Whoever reads a weight imports its rule.
    */
   readonly weights?: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
@@ -20,11 +20,11 @@ export interface Rule {
   readonly listLimits?: (model: Model) => readonly Limit[];
   /** Makes a term of the cost that dishes have whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
-  /** How the weight of the penalty grows during a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
+  /** How the penalty's weight grows in a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
   /**
-   * Whether the delta of the penalty takes long to find. Such a penalty is evaluated last. One that is not slow has the same `maxSaving`
-   * for every slot, since `Objective` asks for that of slot 0 alone. It has no `swapDelta`, since `Objective` would never call it.
+   * Whether the delta of the penalty takes long to find. Then it is evaluated last. A penalty that is not slow has one
+   * `maxSaving` for all slots, since `Objective` asks for slot 0 alone, and no `swapDelta`, which `Objective` would never call.
    */
   readonly isSlow?: boolean;
   /**

@@ -9,7 +9,7 @@ import type { WorkCounter } from '../search/work.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** No two lunches have too many dishes in common. The rule counts the dishes that `perDish` limits. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not among them. */
+/** No two lunches share too many of the dishes that `perDish` limits: not plain rice or buns, 奶类, 饮品 or marks of `perWeek`. */
 export const sharedDishesRule = {
   /** The penalty for each dish too many that two lunches have in common. The number was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },

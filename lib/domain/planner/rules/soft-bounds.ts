@@ -20,7 +20,10 @@ interface BoundWeight {
  * meet the standard, but few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
-  /** The mean of the week. Demo: all of 80 plans had each nutrient in its range. With the weight of the categories beyond the tolerance, only 64 had. */
+  /**
+   * The mean of the week. Demo: all of 80 plans had each nutrient in its range. With the weight of the categories beyond the
+   * tolerance, only 64 had.
+   */
   week: {
     nutrients: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(320, [0, 10_000]) },
     categories: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(80, [0, 10_000]) },
@@ -31,12 +34,13 @@ export const RANGE_WEIGHTS = {
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
   /**
-   * The factors of the week's weights where the standard judges shares of the energy: `withinTolerance` of the weight of that name,
-   * `min` and `max` of `beyondTolerance` where a minimum or a maximum is missed. A share weighs as much as the maximum of a nutrient.
-   * Such a standard (WS/T 554-2017) leaves little room: the foods of its minima for 9 to 11 years bring 9/10 of the maximum of protein
-   * (120 %). So nutrients come before foods. Library: with 2 for `max` alone, all lunches for 6 to 11 years had too much protein; with
-   * 8, lunches lacked energy. Of 25 weeks for 3 to 17 years none had too much of a category or of protein; with 32 for categories, one
-   * had. With 1 as `withinTolerance` of nutrients, 12 bench weeks had 225 different dishes, not 246, and no more in range.
+   * The factors of the week's weights where the standard judges shares of the energy: `withinTolerance` of the weight of that
+   * name, `min` and `max` of `beyondTolerance` where a minimum or a maximum is missed. A share weighs as much as the maximum of
+   * a nutrient. Such a standard (WS/T 554-2017) leaves little room: the foods of its minima for 9 to 11 years bring 9/10 of the
+   * maximum of protein (120 %). So nutrients come before foods. Library: with 2 for `max` alone, all lunches for 6 to 11 years
+   * had too much protein; with 8, lunches lacked energy. Of 25 weeks for 3 to 17 years none had too much of a category or of
+   * protein; with 32 for categories, one had. With 1 as `withinTolerance` of nutrients, 12 bench weeks had 225 different
+   * dishes, not 246, and no more in range.
    */
   shareFactors: {
     nutrients: { withinTolerance: tuned(0.05, [0, 1]), min: tuned(8, [1, 100]), max: tuned(32, [1, 100]) },
@@ -68,7 +72,7 @@ export interface SoftBound {
   readonly isJudged: boolean;
 }
 
-/** The food of a cohort, given by its number, on one day or on all days together, for factor 1, with the soft bounds of its amounts. */
+/** The food of a numbered cohort on one day or on all days, for factor 1, with the soft bounds of its amounts. */
 export interface Intake {
   readonly cohort: number;
   /** The day, from 0; undefined: all days together. */
@@ -178,7 +182,7 @@ function toExcessEnergyMeasure(source: EnergySource, share: number): string {
   return `${source} ${share}`;
 }
 
-/** Finds the kJ that a source gives beyond its share, from the grams of each nutrient. The measure is one of `toExcessEnergyMeasure`; undefined for any other. */
+/** Finds the kJ of a source beyond its share, from grams of nutrients; undefined unless of `toExcessEnergyMeasure`. */
 export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);
@@ -199,7 +203,7 @@ interface StandardBound extends Pick<SoftBound, 'measure' | 'isMinimum' | 'bound
   readonly weight: BoundWeight;
 }
 
-/** Makes two soft bounds: at the bound, and where the tolerance ends. Beyond the second their slopes add up. A strict maximum has only the first. */
+/** Makes two soft bounds, at the bound and where tolerance ends; then slopes add up. A strict maximum has only the first. */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: StandardBound): SoftBound[] {
   const divisor = bound > 0 ? bound : 1;
   const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };

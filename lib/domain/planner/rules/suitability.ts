@@ -11,8 +11,8 @@ import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * A dish suits the month, the meal and the ages of its groups. It has no food to avoid, and is not forbidden. Where the settings exclude
- * it, it is not rice at breakfast or porridge at lunch. The search serves no other dishes, so only a locked one can break the rule.
+ * A dish suits the month, the meal and the ages of its groups. It has no food to avoid, and is not forbidden. Where settings
+ * say so, it is not rice at breakfast or porridge at lunch. The search serves no others: only a locked one can break the rule.
  */
 export const suitabilityRule = {
   listUnmet: ({ problem, items }) => [items.flatMap((item) => judgeItem(item, problem))],

@@ -25,7 +25,7 @@ export interface RoundSettings {
   readonly workLimit: number;
 }
 
-/** By schedule, the fraction of their weight that penalties count for. For ranges it grows above 1, see `Penalty.scale`: each range stops at its own weight. */
+/** By schedule, the fraction of the weight that counts. For ranges it passes 1, up to their own weight: see `Penalty.scale`. */
 type WeightFractions = Record<PenaltySchedule, number>;
 
 /** Runs a round of annealing. The temperature falls in steps. In the second half the penalties grow to their weight. */

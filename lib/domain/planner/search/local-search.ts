@@ -82,8 +82,8 @@ export class LocalSearch {
   }
 
   /**
-   * Descends by pairs of moves: the first raises the objective a little, the second lowers it by more. First moves are tried in the
-   * order of their deltas. The descent ends after about `maxEvaluations`, or when no work is left.
+   * Descends by pairs of moves: the first raises the objective a little, the second lowers it by more. First moves are tried in
+   * the order of their deltas. The descent ends after about `maxEvaluations`, or when no work is left.
    */
   descendByPairs(maxEvaluations: number): void {
     const maxCount = this.#evaluatedCount + maxEvaluations;

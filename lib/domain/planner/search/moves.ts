@@ -57,7 +57,7 @@ const copyMeal: MoveKind = (neighbourhood, slot, limit) => {
     tryReplacements(neighbourhood, targetSlots, limit, (_, index) => objective.candidateAt(sourceSlots[index] ?? slot));
 };
 
-/** Gives each slot the candidate that `choose` returns, if the objective grows by no more than `limit` in sum. Otherwise changes nothing. */
+/** Gives each slot the candidate of `choose` if the objective grows by no more than `limit` in sum. Else changes nothing. */
 function tryReplacements(
   { objective }: Neighbourhood,
   slots: readonly number[],

@@ -80,8 +80,8 @@ export class Objective {
   }
 
   /**
-   * Finds the growth of the objective if the slot gets another candidate; some number above `limit` if that is above it. A move saves
-   * no more than the `maxSaving` of each penalty. So the evaluation ends as soon as the growth is above the limit even with these.
+   * Finds the growth of the objective if the slot gets another candidate; some number above `limit` if that is above it. A move
+   * saves no more than the `maxSaving` of each penalty: the evaluation ends once the growth is above the limit even so.
    */
   delta(slot: number, to: number, limit: number): number {
     const from = this.candidateAt(slot);

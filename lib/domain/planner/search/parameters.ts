@@ -29,7 +29,7 @@ export const WORK_LIMITS: WorkLimits = {
   repairCount: tuned(5, [0, 50]),
   movesPerOption: tuned(1000, [1, 100_000]),
   moveWorkPerSlot: tuned(930_000, [1000, 1e8]),
-  /** Lunches of 300 dishes: with a third of it plans cost 1 % more; with three times as much they cost 1 % less, but take 2.7 s. */
+  /** Lunches of 300 dishes: with a third plans cost 1 % more; with three times as much 1 % less, but they take 2.7 s. */
   minMoveWork: tuned(100e6, [0, 1e10]),
   /** With these limits a plan takes at most 4 s of a core, see `WorkCounter`. Without this one, 315 slots of 10 groups took 259 s. */
   workPerSearch: tuned(400e6, [1e6, 1e10]),
@@ -54,7 +54,7 @@ export interface Phase {
   readonly roundCount: number;
   /** The fraction of a search's moves, and of the work of all its rounds, that the rounds of the phase take together. */
   readonly fraction: number;
-  /** The temperature at which a round begins, for a menu of one slot. In a menu of more slots a dish is a smaller part of the cost. */
+  /** The temperature at which a round begins, for one slot. In a menu of more slots a dish is a smaller part of the cost. */
   readonly initialTemperature: number;
   /** How many times the temperature falls to 1/e in a round. */
   readonly decay: number;
@@ -64,9 +64,9 @@ export interface Phase {
 
 /**
  * First exploration, then intensification around the incumbent. A few expensive dishes decide most of a plan, and one long
- * round finds the right ones in half of the cases only. Bench: 4 or 8 rounds of the first phase gain nothing, nor do 2 or 4 of the
- * second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far. Lunches of 300 dishes cost 2 % less with these
- * temperatures than with half of them.
+ * round finds the right ones in half of the cases only. Bench: 4 or 8 rounds of the first phase gain nothing, nor do 2 or 4 of
+ * the second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far. Lunches of 300 dishes cost 2 %
+ * less with these temperatures than with half of them.
  */
 export const PHASES: readonly Phase[] = [
   {
@@ -89,9 +89,9 @@ export const PHASES: readonly Phase[] = [
 export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
 
 /**
- * A bound is tight if the initial penalty for missing all of it is above this number: hardly any plan is within it. The first phase
- * then begins hotter: its temperature is multiplied by penalty / `TIGHT_BOUND_PENALTY` − 1, if that is above 1. Demo: plans cost 5 % less in the
- * mean of eight seeds. Five times the moves did not find them.
+ * A bound is tight if the initial penalty for missing all of it is above this number: hardly any plan is within it. The first
+ * phase then begins hotter: its temperature is multiplied by penalty / `TIGHT_BOUND_PENALTY` − 1, if that is above 1. Demo:
+ * plans cost 5 % less in the mean of eight seeds. Five times the moves did not find them.
  */
 export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
 
@@ -100,9 +100,10 @@ export type PenaltySchedule = 'repeats' | 'ranges';
 
 /**
  * Some penalties begin below their weight, so that one dish can make room for another. They grow to it in the second half of a
- * round. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction that `INITIAL_RANGE_FACTOR`
- * gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5 to 10 % more. Other
- * penalties have their weight from the beginning: lunches of 300 dishes broke a rule in 5 of 30 searches where it began at a seventh.
+ * round. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction that
+ * `INITIAL_RANGE_FACTOR` gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5
+ * to 10 % more. Other penalties have their weight from the beginning: lunches of 300 dishes broke a rule in 5 of 30 searches
+ * where it began at a seventh.
  */
 export const PENALTY_SCHEDULES: Readonly<
   Record<PenaltySchedule, { readonly initial: number; readonly factor: number }>
@@ -112,8 +113,8 @@ export const PENALTY_SCHEDULES: Readonly<
 };
 
 /**
- * The initial penalty of a range as a multiple of its multiplier. With less a plan breaks the range, and mends it too late: of 40
- * searches for lunches of 300 dishes 14 broke a rule with a factor of 2 and a `dayFactor` of 2.5, one with 4 and 5.
+ * The initial penalty of a range as a multiple of its multiplier. With less a plan breaks the range, and mends it too late: of
+ * 40 searches for lunches of 300 dishes 14 broke a rule with a factor of 2 and a `dayFactor` of 2.5, one with 4 and 5.
  */
 export const INITIAL_RANGE_FACTOR = tuned(4, [1, 100]);
 

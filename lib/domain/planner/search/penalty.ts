@@ -4,7 +4,7 @@
  * in `delta` and `apply` numbers are passed singly.
  */
 export interface Term {
-  /** Finds the growth of the term if the slot gets `to` instead of `from`. May return infinity where the term would exceed `maxPenalty`. */
+  /** Finds the growth of the term if the slot gets `to` instead of `from`; may be infinity if the term exceeds `maxPenalty`. */
   delta(slot: number, from: number, to: number, maxPenalty?: number): number;
   /** Updates the sums for the move. */
   apply(slot: number, from: number, to: number): void;
@@ -19,8 +19,8 @@ export interface Penalty extends Term {
   /** From now on the penalty counts for this fraction of its weight; ranges for their initial fraction times this. See `PENALTY_SCHEDULES`. */
   scale?(fraction: number): void;
   /**
-   * Finds the delta of a swap, as `delta` does: the slot of the replacement gets `to`, and `otherSlot` gets `from`. For a penalty
-   * without this function, the swap is carried out to find its delta, and taken back.
+   * Finds the delta of a swap, as `delta` does: the slot of the replacement gets `to`, and `otherSlot` gets `from`. For a
+   * penalty without this function, the swap is carried out to find its delta, and taken back.
    */
   swapDelta?(replacement: Replacement, otherSlot: number, maxPenalty: number): number;
 }

@@ -84,7 +84,7 @@ export function relaxRanges(model: Model): Relaxation {
   return { rankedOptionsBySlot, rangeFractions: findRangeFractions(model, sums, bounds) };
 }
 
-/** Moves each multiplier a step along the subgradient: the fraction by which its bound is missed. Keeps it from 0 to the penalty. */
+/** Moves each multiplier a step along the subgradient, the missed fraction of its bound. Keeps it from 0 to the penalty. */
 function updateMultipliers(bounds: readonly RelaxedBound[], amountBySum: Float64Array, step: number): void {
   for (const relaxedBound of bounds) {
     const excess = (amountBySum[relaxedBound.sumIndex] ?? 0) / relaxedBound.bound - 1;
