@@ -9,10 +9,10 @@ export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', e
 
 export type Text = Readonly<Record<Language, string>>;
 
-/** A reason for which the service fails, with its HTTP status and texts. A noun without a text of its own says `thing_not_found`. */
+/** A reason for which the service fails, with HTTP status and texts. A noun without its own text says `thing_not_found`. */
 export type Reason = keyof typeof reasons;
 
-/** A problem of one field. In its texts `{name}` stands for the figure or word of that name. English texts are predicates of the field. */
+/** A problem of one field. In its texts `{name}` stands for what has that name. English texts are predicates of the field. */
 export type Problem = { readonly code: keyof typeof problems } & {
   readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow']?: number;
 } & { readonly [Word in 'names' | 'meant' | 'otherFile']?: string };

@@ -191,20 +191,20 @@ export function toDishContent({ version: _version, number: _number, vender: _ven
   return content;
 }
 
-/** Makes the content of a new dish at the time `modify`, and the data URL of its icon. `facts` have a name and a mark at least. */
+/** Makes the content of a new dish at the time `modify`, and its icon's data URL. `facts` have at least a name and a mark. */
 export function newDishContent({ icon, ...facts }: DishChange, modify: number) {
   const { data: iconData, file } = icon ?? { data: '', file: '' };
   const content: DishContent = { ...withChange(INITIAL_DISH, facts), iconFile: file, hasIcon: iconData !== '', modify };
   return { content, iconData };
 }
 
-/** Chooses the unit whose dishes are searched. @throws AppError `foreign_unit` if a unit searches neither its own nor the library. */
+/** Chooses the unit whose dishes are searched. @throws AppError `foreign_unit` if a unit searches another unit's. */
 export function chooseSearchedUnit({ vender }: CallingUnit, requested = vender): number {
   if (vender !== PLATFORM && requested !== PLATFORM && requested !== vender) throw new AppError('foreign_unit');
   return requested;
 }
 
-/** Chooses the units that get a dish: by default the caller's. @throws AppError `foreign_unit` if a unit names another than itself. */
+/** Chooses the units that get a dish, by default the caller's. @throws AppError `foreign_unit` if a unit names another. */
 export function chooseTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
   if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
@@ -231,7 +231,7 @@ export function requireChangeable(caller: CallingUnit, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/** Returns the dishes, which are in the order of `ids`. @throws AppError `dish_not_found` with the ids of absent or invisible ones, in `field`. */
+/** Returns `dishes`, which match `ids` in order. @throws AppError `dish_not_found`, with absent or invisible ids in `field`. */
 export function requireAllVisible(
   caller: CallingUnit,
   { ids, field = 'ids' }: { readonly ids: readonly number[]; readonly field?: string | undefined },

@@ -149,7 +149,7 @@ function checkAmount(amount: unknown, place: JsonPlace): void {
 const NUTRIENT_RANGE = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
 const SHARE_RANGE = { names: ['min', 'max'], maxBound: 1 };
 
-/** Checks a range, which needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`, the recommended one. */
+/** Checks a range, which needs a `min` or a `max`. `ul`, the tolerable level, does not depend on `max`, the recommended one. */
 function checkRange(range: unknown, { names, maxBound }: typeof NUTRIENT_RANGE, place: JsonPlace) {
   const bounds = readObject(range, place);
   if (!bounds) return;

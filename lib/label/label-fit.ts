@@ -5,7 +5,7 @@ import { drawLargest } from '../text/largest-type.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
-/** The limits to try in turn. The first that fit are then loosened. They omit all dispensable rows, so the note that names the rows is longest. */
+/** The limits to try in turn. The first that fit are loosened. They omit all dispensable rows, so their note is longest. */
 const TIGHT_LIMITS: readonly SpaceLimits[] = [
   { maxIngredientLines: 3, maxNoteLines: 2, maxDispensableRows: 0 },
   { maxIngredientLines: 3, maxNoteLines: 1, maxDispensableRows: 0 },

@@ -46,7 +46,7 @@ ${joinMarkup(labels.map((label) => drawLabel(label)))}
 `.toString();
 }
 
-/** Draws the label as an `svg` element that begins with `head`. Its texts are text elements, so that they can be selected, searched and read out. */
+/** Draws the label as an `svg` that begins with `head`. Its texts are text elements: to select, search and read out. */
 function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);
   const { title, unitName, ingredients, allergens, notes } = layout;

@@ -18,7 +18,7 @@ const CELL_GAP = 1;
 
 /** The type size of the table's title, as a multiple of the table's. */
 const TITLE_SCALE = 1.4;
-/** Names are aligned at their left edge, amounts and percentages at their right edges. Percentages are short, so amounts end 64 mm from the left margin. */
+/** Names are aligned left, figures at their right edges. Percentages are short: amounts end 64 mm from the left margin. */
 const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, percentRight: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */

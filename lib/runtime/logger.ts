@@ -22,10 +22,7 @@ export interface Logger {
   with(facts: Facts): Logger;
 }
 
-/**
- * A logger that writes events of `level` and above to standard output, where Lambda collects them. Fields are named as
- * Powertools for AWS Lambda names them.
- */
+/** Writes events of `level` and above to standard output, for Lambda. Fields are named as in Powertools for AWS Lambda. */
 export function createLogger(
   level: LogLevel,
   env?: Pick<Env, 'service' | 'traceId'>,

@@ -146,7 +146,10 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShort
   };
 }
 
-/** Draws an amount on a bar with the standard's range and its tolerance. The scale leaves a margin beyond all three. If all are 0 it ends at 0, hence `scaleEnd || 1`. */
+/**
+ * Draws an amount on a bar with the standard's range and its tolerance. The scale leaves a margin beyond all three. If all are
+ * 0 it ends at 0, hence `scaleEnd || 1`.
+ */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
   const amount = Number(value);

@@ -9,7 +9,8 @@ import { cutIntoLines, measureWidthEm } from './measure.ts';
 import type { TypeSize } from './style.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
 
-// All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. `LEADING` and what ends in `Em` or `EM` are multiples of the type size.
+// All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. `LEADING` and what ends in `Em` or `EM` are
+// multiples of the type size.
 const slideWidthByShape: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const SLIDE_HEIGHT = 240;
 /** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */

@@ -1,8 +1,11 @@
 import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
-/** The assumed width in em of a character whose width differs between fonts, such as a letter of a rare script. It is a wide one: unlike a label, a screen cannot squeeze a text. */
+/** The width in em assumed where fonts differ, as for rare scripts: wide, as a screen cannot squeeze a text as a label can. */
 const UNCERTAIN_WIDTH_EM = 4;
-/** The width factor of all characters but letters and digits. Browsers begin no line with punctuation and move the character before it down as well. The factor reserves room for that. */
+/**
+ * The width factor of all characters but letters and digits. Browsers begin no line with punctuation and move the character
+ * before it down as well. The factor reserves room for that.
+ */
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

@@ -93,7 +93,7 @@ ${refresh}<link rel="icon" href="data:,">
 <style>${trustedMarkup(style)}</style>`;
 }
 
-/** Makes the Content-Security-Policy of a page. It allows only the page's own script, styles and pictures. Our own pages may show a preview in a frame. */
+/** Makes a page's Content-Security-Policy: only its own script, styles and pictures. Our own pages may frame a preview. */
 export function makeContentPolicy(script: string, styles: readonly string[], isPreview: boolean): string {
   const hashText = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   return `default-src 'none'; script-src ${hashText(script)}; style-src ${styles.map(hashText).join(' ')}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;

@@ -13,12 +13,15 @@ interface Section<T> {
   height: number;
 }
 
-/** Divides elements into as few parts as possible. A section (a heading and the elements below it) is broken only if it is taller than a part. Its heading is then repeated. */
+/**
+ * Divides elements into as few parts as possible. A section (a heading and the elements below it) is broken only if it is
+ * taller than a part. Its heading is then repeated.
+ */
 export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>) {
   return fillParts(listSections(elements, rules), rules.maxHeight);
 }
 
-/** Divides elements like `divideIntoParts`, but into parts of about the same height. Their number may rise to the next multiple of `divisor`. */
+/** Like `divideIntoParts`, but parts have about the same height. Their number may rise to the next multiple of `divisor`. */
 export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number) {
   const { maxHeight } = rules;
   const sections = listSections(elements, rules);

@@ -66,7 +66,7 @@ interface TableDrawing {
   readonly height: number;
 }
 
-/** Draws a table on as few slides as possible, then with as few broken sections as possible, and then in the largest type. Its parts have about the same height. */
+/** Draws a table with fewest slides, then fewest broken sections, then the largest type. Parts have about the same height. */
 export function drawSlideTable(table: SlideTable, area: TableArea, typeSizes: TypeSizes): TableDrawing {
   const filledLayouts = drawLargest(
     typeSizes,

@@ -11,7 +11,7 @@ ul{list-style:none}
 table{border-collapse:collapse;width:100%}
 `;
 
-/** What the pages that hang on a wall have in common. Televisions may be ten years old: hence floats, and rules that begin with `-webkit-`. */
+/** What the pages on a wall have in common. Televisions may be ten years old: hence floats and rules with `-webkit-`. */
 const HUNG = `${PLAIN}html,body{height:100%;overflow:hidden}
 body{font-family:${SANS};-webkit-text-size-adjust:none;text-size-adjust:none;cursor:none}
 .page{position:absolute;left:50%;top:50%;overflow:hidden;visibility:hidden;opacity:0;word-break:break-all;overflow-wrap:anywhere}
@@ -109,7 +109,10 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 #age{left:0;right:0;top:0;margin:0;font-size:.62rem;line-height:.66rem;color:#000;background:#ffc24d;padding:0 .1rem}
 `;
 
-/** The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs come before the elements that they style, since `:has` may be missing. */
+/**
+ * The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs come
+ * before the elements that they style, since `:has` may be missing.
+ */
 const PHONE = `${PLAIN}:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
 @media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
 body{background:var(--paper);color:var(--ink);font-family:${SANS};line-height:1.5;overflow-wrap:anywhere}

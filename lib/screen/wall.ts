@@ -79,7 +79,7 @@ function drawToday({ days, today, isTodayOff }: ScreenView, area: TableArea): Sl
   });
 }
 
-/** Draws the dishes and the nutrients on one slide; undefined if they do not fit. The nutrients take only the height that they need. */
+/** Draws the dishes and the nutrients on one slide; undefined if they do not fit. Nutrients take only the height they need. */
 function drawOnOneSlide(dishes: SlideTable, nutrients: SlideTable, area: TableArea): Markup[] | undefined {
   const isSideBySide = area.areasPerSlide === 2;
   const toArea = (height: number) => ({ ...area, height, areasPerSlide: 1 });

@@ -70,8 +70,7 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { typeSize, slides } = drawLargest(
     TYPE_SIZES,
     (size) => divideRows(rows, size, bounds),
-    // Rows that are cut off are the worst fault: if every size cuts some off, the smallest is best. Further slides come next, then
-    // broken names.
+    // Rows cut off are the worst fault: if every size cuts some off, the smallest is best. Then come slides, then broken names.
     (layout, size) => [layout.isTooTall ? size : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
   return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columnHeadings, typeSize)}`);
@@ -105,7 +104,10 @@ interface RowBounds {
   readonly minRowHeight: number;
 }
 
-/** Divides rows into slides in this type size. A row that is higher than a slide is split into several with the same heading. Each name is measured only once, since rows are measured several times. */
+/**
+ * Divides rows into slides in this type size. A row that is higher than a slide is split into several with the same heading.
+ * Each name is measured only once, since rows are measured several times.
+ */
 function divideRows(rows: readonly WeekRow[], typeSize: number, { cellWidth, maxHeight, minRowHeight }: RowBounds) {
   const allNames = rows.flatMap(({ cells }) => cells.flat());
   const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellWidth, nameSize);

@@ -52,7 +52,7 @@ interface CodeRow<Value extends string> {
 }
 
 /**
- * Reads the values that `.csv` and `.xlsx` files set by ingredient code, or remove where they are undefined. One bad file refuses all files.
+ * Reads the values that files set by ingredient code, or remove where they are undefined. One bad file refuses all files.
  * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`
  */
 export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
@@ -112,7 +112,7 @@ function readCodeFile<Value extends string>(
   }
 }
 
-/** Finds the first worksheet with both columns, else the first filled one: its missing columns are reported. @throws FileProblem if all are empty */
+/** Finds the first worksheet with both columns, else the first filled one, to report. @throws FileProblem if all are empty */
 function requireSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
   const { headers, mistakable } = form.columns.value;
   let firstFilled: HeadedSheet | undefined;

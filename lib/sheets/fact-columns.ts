@@ -19,7 +19,7 @@ interface FactColumn<Value> extends TableColumn {
 /** The columns of all facts of a thing. */
 export type FactColumns<Facts> = { readonly [Key in keyof Facts]-?: FactColumn<Change<Facts>[Key]> };
 
-/** Reads the changes of facts in a row: an empty cell takes a fact away, a missing column changes nothing. Problems are reported. */
+/** Reads the changes of facts in a row: an empty cell takes a fact away, a missing column changes nothing. Reports problems. */
 export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,

@@ -18,7 +18,7 @@ const STYLE = `@page{size:A4 portrait}
 body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.day .band th{background:#d5e0d0}
 .day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`;
 
-/** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. There is at least one day. */
+/** Writes the ingredients of each pot as a page to print on A4, each day on pages of its own. There is at least one day. */
 export function drawKitchenPage(days: readonly (readonly [day: KitchenDay, facts: KitchenFacts])[]): string {
   const [, facts] = days[0] ?? [];
   const title = `${facts?.unitName ?? ''} ${facts?.menuName ?? ''} ${KITCHEN_TITLE}`;

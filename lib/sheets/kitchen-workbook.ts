@@ -30,7 +30,7 @@ export function writeKitchenWorkbook(days: readonly (readonly [day: KitchenDay, 
   return writeSheets(...days.map(layOut));
 }
 
-/** Lists a row for each ingredient. The pot's name spans the rows, again after `MAX_SPANNED_ROWS`; people and method stand once. */
+/** A row for each ingredient. The pot's name spans them, again after `MAX_SPANNED_ROWS`; people and method stand once. */
 function listPotRows(pot: Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
   // The cells are in the order of `kitchenColumns`.

@@ -42,7 +42,7 @@ ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
   );
 }
 
-/** Draws each meal with its energy, and below the last meal the energy of the days. Only that of the days is judged, so a single meal shows it as its own. */
+/** Draws each meal with its energy, then the energy of the days, which alone is judged: a single meal shows it as its own. */
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energiesByDay } = sheet;
   if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energiesByDay }, sheet)));

@@ -27,10 +27,7 @@ interface PurchaseFacts {
   readonly reserve: string;
 }
 
-/**
- * Writes a purchase as a workbook with two worksheets: by category, with the cost if it is known, and by day.
- * @throws AppError `page_too_large`
- */
+/** Writes a worksheet by category, with the cost if it is known, and one by day. @throws AppError `page_too_large` */
 export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
   const { cost, days, total } = purchase;
   const layOut = (name: string, title: string, columns: readonly PurchaseColumn[]) => {

@@ -26,7 +26,7 @@ export interface ReadForm<Key extends string> {
   readonly identifyingColumns: readonly Key[];
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
-  /** Whether a repeated header is a problem, a problem of the header ends the reading, and a row of unread columns alone counts as filled. */
+  /** Whether a repeated header is a problem, its problems end the reading, and a row of only unread columns is filled. */
   readonly isExact?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface HeadedSheet {
 /** The columns of a worksheet as its header names them. */
 export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>;
 
-/** Finds the header of a worksheet: the row with the most columns of the form, an identifying one among them; undefined if no row has any. */
+/** Finds the header: the row with most columns of the form, an identifying one among them; undefined if no row has any. */
 export function findHeader<Key extends string>({ columns, identifyingColumns }: ReadForm<Key>, { rows }: Sheet) {
   const countColumns = ({ cells }: Row) => {
     const keys = listColumnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));

@@ -81,7 +81,7 @@ export class WorkbookDishes {
     return name === undefined ? [] : (this.#unnumberedDishesByName.get(comparableText(name)) ?? []);
   }
 
-  /** Reads the dishes of a combined worksheet. A row that names the dish of the row above, or none, belongs to that dish. Every other row begins a dish. */
+  /** Reads dishes of a combined worksheet. A row that names the dish above, or none, belongs to it; any other begins one. */
   #readCombined(rows: readonly DishRow[]): WorkbookDish[] {
     const dishes: WorkbookDish[] = [];
     const seenKeys = new Set<string>();

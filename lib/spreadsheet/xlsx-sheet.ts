@@ -81,7 +81,7 @@ function layOut(sheet: WrittenSheet) {
   return { ...sheet, isList, columns: fittedColumns, allRows: [...topRows, ...rows], headerRowNumber: topRows.length };
 }
 
-/** The width that a digit of a number takes, its share of the commas included, in digits of the standard font. It is rather too wide. */
+/** The width of a digit of a number, with its share of the commas, in digits of the standard font. It is rather too wide. */
 const DIGIT_WIDTH = 1.4;
 
 /** Measures the width that a number needs, in digits. In a narrower column a spreadsheet shows `###`. */
@@ -119,7 +119,7 @@ function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
   ].join('');
 }
 
-/** Writes that the rows down to the headers stay in view. With a status they do not: the notes above it may be higher than a window. */
+/** Freezes the rows down to the headers. With a status they scroll: the notes above it may be higher than a window. */
 function writePane({ status, headerRowNumber }: LaidOutSheet): string {
   if (status !== undefined) return '';
   const firstCell = `A${headerRowNumber + 1}`;

@@ -27,7 +27,10 @@ const withoutExponent = new Intl.NumberFormat('en', { useGrouping: false, maximu
 /** The type of a cell whose text is the index of a shared string. */
 const SHARED_STRING = 's';
 
-/** What was read of `<c r="B2" s="1" t="n"><v>5</v></c>`: its type `t`, the format with the number `s`, its value `<v>` or its own text `<is>`, and whether it has a formula `<f>`. */
+/**
+ * What was read of `<c r="B2" s="1" t="n"><v>5</v></c>`: its type `t`, the format with the number `s`, its value `<v>` or its
+ * own text `<is>`, and whether it has a formula `<f>`.
+ */
 type RawCell = ReturnType<typeof readCell>;
 
 /** A worksheet whose cells are not checked yet: its rows, and the cells that are merged over several rows. */

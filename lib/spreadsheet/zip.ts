@@ -34,7 +34,7 @@ const ENCRYPTED_FLAG = 1;
 /** The minimum bytes that are inflated at once. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** One entry as the directory at the end of the zip describes it. `statedBytes`, the size of the inflated content, may be wrong. */
+/** One entry as the directory at the end of the zip states it. `statedBytes`, the size when inflated, may be wrong. */
 type Entry = ReturnType<typeof readEntry>;
 
 /**
@@ -93,7 +93,7 @@ function findDirectory(zip: Buffer) {
   throw new Error('there is no directory');
 }
 
-/** Reads the sizes and the offset. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
+/** Reads sizes and offset. A writer that did not know them in advance uses the zip64 extra field, even for a small file. */
 function readSizes(zip: Buffer, position: number, extra: Buffer) {
   const zip64 = findZip64Field(extra);
   let zip64Position = 0;
@@ -137,8 +137,7 @@ function inflateWithin(packed: Buffer, { method, statedBytes }: Entry, maxBytes:
   if (method === STORED) throw new FileProblem('zip_bomb');
   if (method !== DEFLATED) throw new Error(`the method of compression ${method} is not known`);
   try {
-    // If the stated size is true, the content comes in one piece. Several pieces would have to be joined, which takes
-    // twice the memory.
+    // If the stated size is true, the content comes in one piece. Joining several would take twice the memory.
     const chunkSize = Math.min(Math.max(statedBytes + 1, MIN_CHUNK_BYTES), maxBytes + MIN_CHUNK_BYTES);
     // One byte more than allowed, because the option does not accept 0. The next line refuses it.
     const content = inflateRawSync(packed, { maxOutputLength: maxBytes + 1, chunkSize });

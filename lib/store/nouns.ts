@@ -23,10 +23,7 @@ export const platformCollections: readonly AnyCollection[] = [
   catalogueCollection,
 ];
 
-/**
- * All collections of a unit. The deletion of units, their restoration and the doctor use this list. Reviews come after
- * the menus: see `listPartitions`.
- */
+/** All collections of a unit, for its deletion, restoration and the doctor. Reviews come after menus: see `listPartitions`. */
 export function unitCollections(unit: number): readonly AnyCollection[] {
   return [
     dishCollection(unit),

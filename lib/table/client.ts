@@ -33,10 +33,7 @@ export const CONNECTION_LIMITS = {
   },
 };
 
-/**
- * Opens a client of DynamoDB with the credentials of the environment. `instrument` receives the client before its first
- * call, to count calls or to inject faults.
- */
+/** Opens a DynamoDB client with the environment's credentials. `instrument` gets it first, to count calls or inject faults. */
 export function openClient(
   { region, endpoint }: Omit<TableSettings, 'table'>,
   instrument: (client: TableClient) => void = () => {},

@@ -22,7 +22,7 @@ export class RequestState {
   makeAttachedSteps: ((steps: readonly Step[]) => readonly Step[]) | undefined;
   readonly #beganAt: number | undefined;
 
-  /** `beganAt` is in milliseconds since the epoch. Without it the state serves many requests, each retry loop with the full time. */
+  /** `beganAt` is in ms since the epoch. Absent: the state serves many requests, each retry loop for the full time. */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
   }

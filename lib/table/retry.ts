@@ -22,10 +22,7 @@ export async function retryLostRaces<T>(transact: () => Promise<T>, deadline: nu
   }
 }
 
-/**
- * Sends a batch, then repeatedly the part that the table has not processed, until none is left.
- * @throws AppError `unavailable` after the deadline.
- */
+/** Sends a batch, then again what the table has not processed. @throws AppError `unavailable` after the deadline. */
 export async function retryUnprocessed<T>(
   batch: readonly T[],
   deadline: number,

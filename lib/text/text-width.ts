@@ -17,7 +17,7 @@ const widthsEm: readonly (readonly [characters: RegExp, widthEm: number])[] = [
   [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
 ];
 
-/** The width in em that is assumed for characters outside these ranges: fonts differ too much. Who must not be exceeded asks `hasUncertainWidth`. */
+/** The width in em assumed for characters outside these ranges, where fonts differ. `hasUncertainWidth` finds them. */
 const ASSUMED_WIDTH_EM = 1;
 
 const widthEmByCharacter = new Map<string, number | undefined>();

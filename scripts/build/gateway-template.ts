@@ -15,7 +15,7 @@ interface Limits {
   readonly publicRoute: number;
 }
 
-/** The limits by the parameter `rateLimit`: all of it in total, half of it for each route without sign-in. 0 closes the service. */
+/** The limits by the parameter `rateLimit`: all of it in total, half for each route without sign-in. 0 closes the service. */
 export function toLimits(rateLimit: string): Limits {
   return { total: Number(rateLimit), publicRoute: Math.ceil(Number(rateLimit) / 2) };
 }

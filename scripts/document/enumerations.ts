@@ -1,6 +1,6 @@
 import { type Json, nameSchema } from './schema.ts';
 
-/** Each entry: the name of an enumeration, then each value with its English name. The first entry with equal values is taken. */
+/** Each entry: the name of an enumeration, then each value with its English name. The first with equal values is taken. */
 const ENUMERATIONS_TEXT = `
 DishMark: 主食 Staple 荤菜 Meat 大荤 MainMeat 小荤 SideMeat 半荤 HalfMeat 素菜 Vegetable 凉菜 ColdDish 汤羹 Soup
   粥 Porridge 点心 Pastry 水果 Fruit 奶类 Dairy 饮品 Drink 其他 Other

@@ -41,7 +41,7 @@ const NOTHING: Sums = {
   gramsByCode: new Map(),
 };
 
-/** Weighs a menu. A deleted dish has no ingredients, but its meal counts as served. `foods` has at least those of the dishes. */
+/** Weighs a menu. A deleted dish has no ingredients, but its meal counts as served. `foods` has at least those of dishes. */
 export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
   const { content, dishes } = input;
   const exactRecipes = [...dishes].map(([id, { ingredient }]) => ({

@@ -134,7 +134,7 @@ function describeAverage(days: readonly Day[], basis: ReturnType<typeof toBasis>
 /** The maximum number of contributions that are listed one by one. */
 const MAX_LISTED = 20;
 
-/** Lists the foods in dishes that give a group most of a nutrient, the largest contribution first, equal ones in the order served. */
+/** Lists the foods in dishes that give a group most of a nutrient: the largest first, equal ones in the order served. */
 function listContributions(key: string, group: Group, weighed: WeighedMenu): GroupAnalysis['contributions'] {
   const { foods, servings, recipeByDish, amountDenominator } = weighed;
   const index = nutrientIndex(key);

@@ -67,7 +67,7 @@ const DRY_MATTER: Conversion = ['dry-matter', '10'];
 /** 190 g of sweet potato are 50 g of rice. */
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
 
-/** The first rule that fits decides. Equivalents are those of 中国居民膳食指南（2022）, and for cooked meat those of the exchange lists. */
+/** The first rule that fits decides. Equivalents are of 中国居民膳食指南（2022）, and for cooked meat of the exchange lists. */
 const classRules: readonly Rule[] = [
   { category: INFANT, name: /豆粉/, is: '大豆类及其制品', as: SOYBEANS },
   { category: INFANT, name: /^(?:[^（(]*奶粉|[^（(]*配方)/, is: '奶类及奶制品', as: ['15', '100'] },
@@ -152,7 +152,7 @@ function isDark(name: string, carotene = '0'): boolean {
   return DARK_VEGETABLES.test(name) || !ratio(carotene).isBelow(MIN_DARK_CAROTENE);
 }
 
-/** Adds to a food what follows from its category and name: class, equivalent, whether it is a dark vegetable, and allergens. Facts that the food already has stay. */
+/** Adds what a food's category and name say: class, equivalent, dark vegetable or not, allergens. Facts that it has stay. */
 export function classify(food: FoodFacts): FoodFacts {
   const name = plainName(food.name);
   const foodCategory = food.foodCategory ?? findClass({ ...food, name });

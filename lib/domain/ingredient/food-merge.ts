@@ -51,8 +51,9 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
 }
 
 /**
- * Merges the new facts of a food table into a food of the catalogue, and returns it with the changes to report. The catalogue keeps values that the
- * table lacks, the name that kitchens use, values that were set by hand, and values whose replacement would bring a new contradiction.
+ * Merges the new facts of a food table into a food of the catalogue, and returns it with the changes to report. The catalogue
+ * keeps values that the table lacks, the name that kitchens use, values that were set by hand, and values whose replacement
+ * would bring a new contradiction.
  */
 export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions) {
   const allNew = combine(old, food, new Map());
@@ -100,7 +101,7 @@ function combine(old: FoodFacts, food: FoodFacts, reasonByKeptKey: ReadonlyMap<s
   };
 }
 
-/** Finds minerals with the old value of the next column: the table has lost a cell before them. One without a neighbour may be chance. */
+/** Finds minerals with the old value of the next column: a cell before them was lost. One without a neighbour may be chance. */
 function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
   const shifted = MINERALS.filter((key, index) => {
     const value = food.nutrients[key];

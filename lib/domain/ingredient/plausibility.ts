@@ -36,7 +36,7 @@ const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const MIN_PARTS_GRAMS = '95';
 const MAX_PARTS_GRAMS = '101.5';
 
-/** How far energy may be from the sum of its sources, and from the same energy in kcal: by the share or, if more, the amount in kJ. */
+/** How far energy may be from the sum of its sources, and from its value in kcal: the share or, if more, the amount in kJ. */
 const ENERGY_TOLERANCE = { share: '0.1', amount: 60 };
 const KCAL_TOLERANCE = { share: '0.02', amount: 0 };
 export const KJ_PER_KCAL = '4.184';
@@ -111,7 +111,7 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
   return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${rae} μg RAE` };
 }
 
-/** Sums up the kJ of a food. Carbohydrate includes fibre. Unknown fibre counts as 0; if another part is unknown, the sum is undefined. */
+/** Sums up the kJ of a food. Carbohydrate includes fibre; unknown fibre counts as 0. Undefined if another part is unknown. */
 export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const available = ratio(carbohydrate).minus(fibre);

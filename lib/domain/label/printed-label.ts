@@ -6,7 +6,7 @@ import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
-/** A row of the table: its texts as they are printed, and what decides whether it may be left out. A needed row stays if space is short. */
+/** A row of the table: its texts as printed, and whether it is needed, so that it stays where space is short. */
 export type PrintedRow = ReturnType<typeof printRow>;
 
 /** A label as it is printed: all its texts. */

@@ -20,7 +20,7 @@ export interface AmountTable {
   readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
 }
 
-/** Widens a standard's bounds by the deviation that it tolerates, but not the maximum of what is strictly limited, such as salt. */
+/** Widens a standard's bounds by the tolerated deviation, but not the maximum of what is strictly limited, such as salt. */
 export function toToleratedRange(
   keyOrCategory: string,
   { min, max }: { readonly min?: RawJson | undefined; readonly max?: RawJson | undefined },

@@ -45,7 +45,7 @@ export const peopleFields = {
 };
 export type PeopleChange = Omit<z.output<z.ZodMiniObject<typeof peopleFields>>, 'id'>;
 
-/** Changes an entry, and drops those that the menu does not have. @throws AppError `invalid_input` where it lacks the day or the group. */
+/** Changes an entry, and drops those that the menu lacks. @throws AppError `invalid_input` if it lacks the day or the group. */
 export function changePeople(
   before: PeopleEntries,
   content: Pick<MenuContent, 'start' | 'days' | 'groups'>,

@@ -100,7 +100,7 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
   };
 }
 
-/** The field of the items of a menu, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
+/** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
 export function menuItems() {
   const shape = z.array(ItemShape).check(z.maxLength(MAX_MENU_ITEMS));
   return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, place): MenuItem[] => {

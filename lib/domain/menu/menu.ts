@@ -105,7 +105,7 @@ export const MenuPlan = z.object({
   ...z.omit(MenuContent, { name: true, start: true, days: true }).shape,
   /** See `planVersion` of the menu. */
   version: z.int(),
-  /** Of each item: day, index of the meal in `meals`, dish, portion, and, if not all groups get it, the indexes of those that do. */
+  /** Of each item: day, index of the meal in `meals`, dish, portion and, if not all groups get it, the indexes of those. */
   items: z.array(
     z.tuple([
       z.int(),
@@ -194,7 +194,7 @@ export function requireMenuAccess({ vender }: CallingUnit, menuId: number): void
   if (vender !== PLATFORM && vender !== locate(menuId).unit) throw new AppError('menu_not_found');
 }
 
-/** Chooses whose menus are asked for. @throws AppError `foreign_unit` for another unit's; `invalid_input` if the platform, which has none, names no unit. */
+/** Chooses whose menus to list. @throws AppError `foreign_unit`; `invalid_input` if the platform names no unit: it has none. */
 export function chooseMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');

@@ -27,7 +27,7 @@ export const MenuComment = z.object({
 });
 export type MenuComment = z.output<typeof MenuComment>;
 
-/** An action on a menu. It outlives the menu. An action of the platform has a copy among the platform's own, which outlives the unit. */
+/** An action on a menu. It outlives the menu. The platform keeps a copy of each of its own, which outlives the unit. */
 export const Review = z.object({
   version: z.int(),
   /** Number of the review among those of its unit, or of the platform. */
@@ -74,7 +74,7 @@ export function toReviewRecord(review: Review, callerUnit: number): z.output<typ
   };
 }
 
-/** What the mean of a group's days has too little or too much of: names of nutrients, food categories and shares of the energy. */
+/** What a group gets too little or too much of in the mean of the days: nutrients, food categories, shares of the energy. */
 export const GroupFindings = z.object({
   name: z.string(),
   level: z.string(),
@@ -111,7 +111,7 @@ export type PendingMenu = z.output<typeof PendingMenu>;
 /** A waiting submission as answers show it: with its unit and the name that the unit has now. */
 const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.string() });
 
-/** A part of the waiting submissions, the longest waiting first. `next` is the cursor of the next part; empty after the last one. */
+/** A part of the waiting submissions, the longest waiting first. `next` is the cursor of the next part; empty at the end. */
 export const PendingPage = z.object({ content: z.array(PendingRecord), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
 

@@ -59,7 +59,7 @@ export interface Clock {
   readonly publishBy: string;
 }
 
-/** Lists the Mondays of the weeks in which a menu, or its live revision, has a day. Each has up to seven days, so its first and last day are enough. */
+/** Lists the Mondays of the weeks of a menu and its live revision. Each has up to seven days: its first and last are enough. */
 export function listWeeks({ live, ...menu }: DaySpan & { readonly live?: DaySpan | undefined }): string[] {
   const edgeDates = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
   return [...new Set(edgeDates.map(findMonday))];
@@ -87,8 +87,8 @@ export function isServingDay(calendars: Calendars, date: string, { since = '', u
 }
 
 /**
- * Finds the status of a week. It is 已发布 where live menus cover all serving days. Otherwise it has the state of the draft that is closest to
- * publication. Without a draft it is 已发布 where a live menu has at least one day of the week.
+ * Finds the status of a week: 已发布 where live menus cover all serving days, else the state of the draft that is closest to
+ * publication, and without a draft 已发布 where a live menu has at least one day of the week.
  */
 export function findWeekStatus(servingBits: number, menus: readonly WeekMenu[]): WeekStatus {
   const liveBits = menus.reduce((bits, [, menuBits]) => bits | menuBits, 0);

@@ -171,7 +171,7 @@ function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string
 
 type JudgedFigure = ReturnType<typeof listJudgedFigures>[number];
 
-/** Lists the nutrients, categories and shares of the energy of a day that may be judged, each with the key by which days are counted. */
+/** Lists what may be judged of a day: nutrients, categories and shares of the energy, each with the key to count days by. */
 function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredDay) {
   const nutrientFindings = menuNutrients.flatMap((nutrient) => {
     const measure = nutrientByKey.get(nutrient.key);

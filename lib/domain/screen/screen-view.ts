@@ -70,7 +70,7 @@ export function findRefreshSeconds(
   return isMealTime || changesSoon || wasJustChanged ? SHORT_REFRESH_S : LONG_REFRESH_S;
 }
 
-/** Removes the days off. If the screen shows the next day already, that becomes the next day that is not off. If all are off, there is none. */
+/** Removes the days off. A next day that the screen shows becomes the next one that is not off, or none if all are off. */
 export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);
   const datesAhead = Array.from({ length: DAYS_AHEAD }, (_, dayIndex) => addDays(today, dayIndex + 1));

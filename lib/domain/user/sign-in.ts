@@ -34,7 +34,7 @@ export const NO_ATTEMPTS: Attempts = { id: '', count: 0, places: [], ttl: 0 };
 export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
-/** Finds the seconds for which an address is locked out; undefined where it is not. A known one is locked only by its own failures. */
+/** Finds the seconds for which an address is locked out, else undefined. Only its own failures lock a known address. */
 export function findLockSeconds(
   attempts: Attempts,
   { ipAddress, isKnown }: { readonly ipAddress: string; readonly isKnown: boolean },
@@ -46,7 +46,7 @@ export function findLockSeconds(
   return applicable.length > 0 ? Math.max(...applicable.map(({ until }) => until - nowInSeconds)) : undefined;
 }
 
-/** Lists all locks: the address, and the seconds since the epoch at which the lock ends. The one for every address comes first. */
+/** Lists all locks: the address, and the end in seconds since the epoch. The one for every address comes first. */
 export function listLocks(attempts: Attempts, nowInSeconds: number) {
   const { count, places, ttl } = forgetOld(attempts, nowInSeconds);
   const locked = places.filter(({ count: failures }) => failures >= MAX_FROM_ONE_ADDRESS);

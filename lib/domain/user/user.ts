@@ -53,7 +53,7 @@ export const UserRecord = z.object({
 });
 nameSchemas({ User: UserRecord });
 
-/** Makes the record of a user. A deleted role counts as none. The answer leaves out the facts that `UserRecord` does not have. */
+/** Makes the record of a user. A deleted role counts as none. The answer leaves out what `UserRecord` does not have. */
 export function toUserRecord(user: User, unitRoles: UnitRoles): z.input<typeof UserRecord> {
   const role = findRole(unitRoles, user.roleId);
   return { ...user, roleId: role?.id ?? NO_ROLE, roleName: role?.roleName ?? '' };

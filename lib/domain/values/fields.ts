@@ -42,8 +42,8 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
 }
 
 /**
- * Characters that no text may contain: control characters, line breaks, halves of characters, and everything invisible, such as format characters,
- * default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were not UTF-8, so the text is not what was meant.
+ * Characters that no text may contain: control characters, line breaks, halves of characters, and what is invisible: format and
+ * default-ignorable characters, the blank of Braille. U+FFFD means that the sent bytes were not UTF-8, so the text is wrong.
  */
 const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
@@ -64,7 +64,7 @@ export function isPlain(text: string): boolean {
   return !HAS_FORBIDDEN_CHARACTERS.test(text) && !PILED_MARKS.test(text);
 }
 
-/** Removes the blanks around a plain text. Any other text stays: `trim` would hide its line breaks and other control characters. */
+/** Removes the blanks around a plain text. Other texts stay: `trim` would hide line breaks and other control characters. */
 export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
@@ -193,7 +193,7 @@ export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
 
-/** Makes the field of a fact that a thing need not have: the empty text is null, which takes it away. `def` has the two ends of `field`. */
+/** The field of a fact that a thing may lack: the empty text is null, taking it away. `def` has the two ends of `field`. */
 export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   return z.pipe(
     def.in,
@@ -220,7 +220,7 @@ export function isDate(value: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** The field of a number from 0 to `max`. It is read as text with so many decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
+/** A number field from 0 to `max`, read as text with so many decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
 export function decimal(maxDecimals = 2, max = MAX_DECIMAL, empty = '') {
   const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {

@@ -75,7 +75,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reads a list. A value that is no list is reported and read as the empty one. Members beyond `max` are reported and left out. */
+/** Reads a list. What is no list is reported and read as the empty one. Members beyond `max` are reported and left out. */
 export function readList(value: unknown, max: number, place: JsonPlace): unknown[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   if (list !== value) place.report({ code: 'list' });

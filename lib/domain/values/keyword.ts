@@ -4,9 +4,9 @@ import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 const TYPED_PINYIN = /^(?=.*[a-z])[a-z0-9 ']+$/;
 
 /**
- * Makes the fuzzy match of the contract: a keyword finds a text that contains it, ignoring case. It also finds a name by pinyin of consecutive
- * syllables: all in full, the last one as far as it was typed, or the first letter of each. `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋
- * (`FanQieChaoDan`); `an` and `nq` do not. The match takes a text, which is a normalised key, and the pinyin of the name if that is known.
+ * Makes the fuzzy match of the contract: a keyword finds a text that contains it, ignoring case, and a name by pinyin of
+ * consecutive syllables: all in full, the last as far as typed, or the first letter of each. `fanqie`, `fan qie`, `qiech`,
+ * `fqcd` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not. The text is a normalised key; the pinyin is the name's, if known.
  */
 export function makeKeywordMatcher(keyword: string | undefined): (text: string, pinyin?: string) => boolean {
   if (keyword === undefined) return () => true;

@@ -31,8 +31,8 @@ export class Random {
   }
 
   /**
-   * Makes a permutation of the numbers from 0 to, but not including, `size`: a function from index to number. The number is the index times a
-   * factor that has no common divisor with `size`, plus an offset, so no number comes twice. It is exact while `size` squared is below 2 ** 53.
+   * Makes a permutation of the numbers below `size`: a function from index to number, which is index × factor + offset. The
+   * factor has no common divisor with `size`, so no number comes twice. It is exact while `size` squared is below 2 ** 53.
    */
   makePermutation(size: number): (index: number) => number {
     const offset = this.below(size);

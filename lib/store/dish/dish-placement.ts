@@ -110,7 +110,7 @@ export async function planPlacement(db: Database, placement: Placement) {
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
-/** Continues a placement until the end or until time is up; returns the new ids. Units that cannot take the dish are skipped. */
+/** Continues a placement until the end or until time is up; returns the new ids. Skips units that cannot take the dish. */
 export async function finishPlacement(db: Database, taskId: string, isTimeUp: () => boolean) {
   const ids: number[] = [];
   const isFinished = await repeatParts(db, isTimeUp, async () => {

@@ -56,7 +56,7 @@ export async function listFoods(
   return makePage(request, listTotal, (await Promise.all(rangePromises)).flat());
 }
 
-/** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined where there is no filter. */
+/** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined without a filter. */
 async function readListedCollection(db: Database, owner: number, filterPromise: Promise<FoodRowFilter>) {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterPromise]);

@@ -131,7 +131,7 @@ export async function updateMenu(db: Database, unit: number, id: number, change:
   });
 }
 
-/** Resets a menu to its live revision and returns its version; throws as `getEditableMenu`, `menu_published`, `menu_not_live`. */
+/** Resets a menu to its live revision, returns its version; throws as `getEditableMenu`, `menu_published`, `menu_not_live`. */
 export async function discardChanges(db: Database, unit: number, id: number, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options, 'discard');

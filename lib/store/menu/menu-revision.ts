@@ -66,10 +66,7 @@ export async function readRevisions(db: Database, { vender, number, revision: co
   return items.flatMap((item) => (item ? [parseRevision(item)] : []));
 }
 
-/**
- * Reads a menu of any unit with its present content, or with that of one of its revisions.
- * @throws AppError `menu_not_found`, `revision_not_found`.
- */
+/** Reads a menu of any unit as it is, or a revision of it. @throws AppError `menu_not_found`, `revision_not_found`. */
 export async function getMenuAtRevision(db: Database, id: number, revision: number | undefined): Promise<WholeMenu> {
   const [wholeMenu, submitted] = await Promise.all([
     findWholeMenu(db, id),

@@ -20,7 +20,7 @@ import { listReviewsBySubmission } from './review.ts';
 /** What a caller sends in the place of a revision to ask for the present content of the menu. */
 const PRESENT_CONTENT = 0;
 
-/** A menu and the revision to show, or `PRESENT_CONTENT`; absent: the live revision, or the present content where nothing is live. */
+/** A menu and the revision to show, or `PRESENT_CONTENT`; absent: the live revision or, without one, the present content. */
 export interface RevisionRequest {
   readonly id: number;
   readonly revision?: number | undefined;

@@ -90,10 +90,7 @@ export function parseHead(item: Item | undefined): Head {
   return item ? Head.parse(item) : NEW_HEAD;
 }
 
-/**
- * Makes the head for these rows, which are ascending. Its blocks get higher versions than in `headBefore`, and no number
- * is assigned twice.
- */
+/** Makes the head for ascending rows. Its blocks get higher versions than in `headBefore`; no number is assigned twice. */
 export function makeHead(rows: readonly CollectionRow[], headBefore: Head = NEW_HEAD): Head {
   const rowsByBlock = Map.groupBy(rows, ({ number }) => String(toBlockNumber(number)));
   const blockKeys = [...new Set([...Object.keys(headBefore.blocks), ...rowsByBlock.keys()])];

@@ -18,8 +18,8 @@ export function joinDishes({ dishes }: PlanProblem, items: readonly MenuItem[]):
 type Check = (servings: readonly Serving[], problem: PlanProblem) => readonly unknown[];
 
 /**
- * The checks of a week by name. Each lists what a kitchen would refuse. They repeat rules of the planner on purpose: a check that
- * used the planner's code would share its faults.
+ * The checks of a week by name. Each lists what a kitchen would refuse. They repeat rules of the planner on purpose: a check
+ * that used the planner's code would share its faults.
  */
 export const weekChecks: Readonly<Record<string, Check>> = {
   'dish does not suit the meal': (servings) =>
