@@ -39,17 +39,21 @@ export class LinearProgram {
     this.addRow(terms, '<=', max);
   }
 
-  /** Prints the program in the CPLEX format. In an integer program a dish is served or not. */
-  text(isInteger: boolean): string {
+  /**
+   * Prints the program in the CPLEX format. With `maxObjective` it is an integer program, where a dish is served or not, and costs no
+   * more than that: the solver leaves out whatever is dearer, so that its bound rises sooner.
+   */
+  text(maxObjective?: number): string {
     const choices = this.#bounds.flatMap((bound) => bound.match(/ x_\S+/) ?? []);
     return [
       'Minimize',
       ` obj: ${this.#objective.join('\n  ')}`,
       'Subject To',
       ...this.#rows,
+      ...(maxObjective === undefined ? [] : [` max: ${this.#objective.join('\n  ')} <= ${formatNumber(maxObjective)}`]),
       'Bounds',
       ...this.#bounds,
-      ...(isInteger ? ['Binary', ...choices] : []),
+      ...(maxObjective === undefined ? [] : ['Binary', ...choices]),
       'End',
       '',
     ].join('\n');

@@ -101,8 +101,7 @@ function measureGoal({ title, size, percent, seconds }: Goal, runs: readonly Run
     const result = anneal(model, seed, WORK_LIMITS);
     const unmet = problem && toAnswer(problem, model, result).unmet;
     const cpu = cpuSecondsSince(before);
-    const objective = new Objective(model);
-    for (const [slot, candidate] of result.plan.entries()) objective.apply(slot, candidate);
+    const objective = evaluate(model, result.plan);
     const broken = Number(objective.hasBrokenRule());
     const hard = unmet ? unmet.filter(({ rule }) => HARD_RULES.has(rule)).length : broken;
     return { cpu, hard, unmet: unmet?.length ?? broken, percent: (objective.total() / bound - 1) * 100 };
@@ -118,14 +117,25 @@ function measureGoal({ title, size, percent, seconds }: Goal, runs: readonly Run
   ];
 }
 
-/** A lower bound of the cost of any plan by the planner's objective, which is also that of the programs. The solver prints it. */
+function evaluate(model: Model, plan: Int32Array): Objective {
+  const objective = new Objective(model);
+  for (const [slot, candidate] of plan.entries()) objective.apply(slot, candidate);
+  return objective;
+}
+
+/**
+ * A lower bound of the cost of any plan by the planner's objective, which is also that of the programs. The solver prints that of an
+ * integer program. There a plan's cost is the limit of the objective, so the bound is at most that cost.
+ */
 async function findBound(size: Size, priceList: number): Promise<number> {
-  const isInteger = size === LUNCHES;
   const printed: string[] = [];
   const solver = await loadHighs({ print: (line) => printed.push(line) });
-  const text = formulate(toModel(makeProblem(size, 1, priceList))).text(isInteger);
-  const { ObjectiveValue } = solver.solve(text, { time_limit: SOLVER_LIMITS_S[isInteger ? 'integer' : 'linear'] });
-  return isInteger ? Number(/Dual bound +(\S+)/.exec(printed.join('\n'))?.[1]) : ObjectiveValue;
+  const model = toModel(makeProblem(size, 1, priceList));
+  const program = formulate(model);
+  if (size !== LUNCHES) return solver.solve(program.text(), { time_limit: SOLVER_LIMITS_S.linear }).ObjectiveValue;
+  const maxObjective = evaluate(model, anneal(model, 1, WORK_LIMITS).plan).total();
+  solver.solve(program.text(maxObjective), { time_limit: SOLVER_LIMITS_S.integer });
+  return Math.min(maxObjective, Number(/Dual bound +(\S+)/.exec(printed.join('\n'))?.[1]));
 }
 
 function residentMb(size: Size): number {
