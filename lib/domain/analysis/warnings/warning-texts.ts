@@ -1,4 +1,4 @@
-import { type Meal, mealNames } from '../../meal.ts';
+import { type Meal, mealEn, mealNames } from '../../meal.ts';
 
 /** The names of a dish, of its food, of a group that must avoid it, and of the allergens. */
 interface HarmNames {
@@ -38,14 +38,14 @@ export type Texts = typeof zh;
 const en: Texts = {
   noStandard: 'There is no standard to judge by: ask the platform to assign one',
   noOwnStandard: (group) => `The standard of "${group}" is not assigned any more: it is not judged`,
-  more: (count) => `${count} more warnings are not listed`,
+  more: (count) => `${count} more ${count === 1 ? 'warning is' : 'warnings are'} not listed`,
   unknownCategory: (name) => `The standard's food category "${name}" is unknown: it is not judged`,
   unjudgedLevel: (level) => `The standard has no figures for "${level}": it is not judged`,
   unknownNutrient: (level, name) => `The standard's nutrient "${name}" of "${level}" is unknown: it is not judged`,
   repeatedNutrient: (level, name) => `The standard names the nutrient "${name}" of "${level}" again: the first counts`,
   noShare: (day, group) => `The meals of day ${day} have no share in it: "${group}" is not judged`,
-  emptyMealForGroup: (day, meal, group) => `There is no dish for "${group}" for ${meal} on day ${day}`,
-  emptyMeal: (day, meal) => `There is no dish for ${meal} on day ${day}`,
+  emptyMealForGroup: (day, meal, group) => `There is no dish for "${group}" for ${mealEn(meal)} on day ${day}`,
+  emptyMeal: (day, meal) => `There is no dish for ${mealEn(meal)} on day ${day}`,
   allergen: ({ dish, food = '', group, allergens }) =>
     `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
   allergenUnknown: ({ dish, food, group, allergens }) =>
@@ -55,7 +55,7 @@ const en: Texts = {
   missingDish: (dishId) => `Dish ${dishId} is gone: it is not counted`,
   outOfSeason: (dish, month) => `"${dish}" is not for month ${month}`,
   repeatedDish: (dish, dayCount, day, meal) =>
-    `"${dish}" comes again within ${dayCount} days: it was for ${meal} on day ${day}`,
+    `"${dish}" comes again within ${dayCount} days: it was for ${mealEn(meal)} on day ${day}`,
   avoided: (dish, food) => `"${dish}" has "${food}", which is to be avoided`,
   unlisted: (dish, code) => `"${code}" in "${dish}" is not in the catalogue: nothing is known of it`,
 };

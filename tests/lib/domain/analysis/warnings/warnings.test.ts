@@ -55,13 +55,13 @@ describe('an analysis warns', () => {
       ...[...foods, season, '"rice" comes again within 3 days: it was for lunch on day 1'],
       'Dish 9 is gone: it is not counted',
     ]);
-    const unshared = analyse({
-      ...make({ ...made, standard: null, shares: ['0', '0', '0'] }),
-      language: 'en',
-    }).warnings;
-    expect(unshared.slice(0, 2).map(({ text }) => text)).toEqual([
+    const snacks: Made = { ...made, standard: null, days: 2, meals: ['morningSnack'], items: [[1, 'morningSnack', 1]] };
+    const unshared = analyse({ ...make(snacks), language: 'en' }).warnings;
+    expect(unshared.slice(0, 4).map(({ text }) => text)).toEqual([
       'There is no standard to judge by: ask the platform to assign one',
       'The meals of day 1 have no share in it: "pupils" is not judged',
+      'The meals of day 1 have no share in it: "teachers" is not judged',
+      'There is no dish for morning snack on day 2',
     ]);
   });
 
@@ -280,13 +280,13 @@ describe('an analysis warns', () => {
 
   it('of 500 things one by one at the most, and says how many more there are', () => {
     const of = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`OWN-${index}`, 1]));
-    const days = [1, 2, 3, 4, 5, 6];
-    const made: Made = { ...plain, meals: ['lunch'], days: 6, items: days.map((day) => [day, 'lunch', 1]) };
-    const { warnings } = analysed({ ...made, dishes: { 1: { of, mark: '主食' } } });
+    const items = [1, 2, 3, 4, 5, 6].map((day) => [day, 'lunch', 1] as const);
+    const made: Made = { ...plain, dishes: { 1: { of, mark: '主食' } }, meals: ['lunch'], days: 6, items };
+    const { warnings } = analysed(made);
     expect([warnings.length, warnings.at(-1)]).toEqual([501, { kind: 'more', text: '另有 100 条提示未列出' }]);
-    expect(
-      analysed({ ...made, days: 5, items: made.items?.slice(0, 5) ?? [], dishes: { 1: { of, mark: '主食' } } })
-        .warnings,
-    ).toHaveLength(500);
+    const fewer: Made = { ...made, items: items.slice(0, 5) };
+    expect(analysed({ ...fewer, days: 5 }).warnings).toHaveLength(500);
+    const english = analyse({ ...make(fewer), language: 'en' }).warnings;
+    expect(english.at(-1)?.text).toBe('1 more warning is not listed');
   });
 });
