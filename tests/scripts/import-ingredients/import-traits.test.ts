@@ -28,6 +28,7 @@ it('a cell that says nothing that can be used is told', () => {
   const { foods, findings } = read(
     `A,菠菜,蔬菜类,${'长'.repeat(101)},绿叶菜,,也许,猫`,
     'B,豆干,豆类,,大豆类及其制品,0:50,,',
+    'C,豆腐,豆类,,,110:50,,',
   );
   expect(findings.map(({ kind, food, column }) => [kind, food, column])).toEqual([
     ['cell', 'A', '别名'],
@@ -35,11 +36,10 @@ it('a cell that says nothing that can be used is told', () => {
     ['cell', 'A', '深色'],
     ['cell', 'A', '致敏物'],
     ['cell', 'B', '折算'],
+    ['cell', 'C', '折算'],
   ]);
-  expect(foods.map(({ alias, foodCategory, dark, allergens }) => ({ alias, foodCategory, dark, allergens }))).toEqual([
-    {},
-    {},
-  ]);
+  const traits = foods.map(({ alias, foodCategory, dark, allergens }) => ({ alias, foodCategory, dark, allergens }));
+  expect(traits).toEqual([{}, {}, {}]);
 });
 
 it('an import leaves a kitchen name that is there, and what the catalogue says where no column says otherwise', () => {
