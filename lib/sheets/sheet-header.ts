@@ -14,7 +14,7 @@ const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 export interface ReadColumn {
   /** The first header is the one that messages name. */
   readonly headers: readonly [string, ...string[]];
-  /** Headers of a column that would be misread as this one, such as that of prices in another unit. */
+  /** Headers that would be misread as this one, such as of another unit. They count only if the column is required. */
   readonly mistakable?: { readonly pattern: RegExp; readonly problem: Problem };
 }
 
@@ -26,7 +26,7 @@ export interface ReadForm<Key extends string> {
   readonly identifyingColumns: readonly Key[];
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
-  /** Whether a repeated header is a problem, its problems end the reading, and a row of only unread columns is filled. */
+  /** Whether two headers of a column are a problem, problems end the reading, and a row of only unread columns is filled. */
   readonly isExact?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function findHeader<Key extends string>({ columns, identifyingColumns }: 
   return candidates.find((row) => countColumns(row) === maxCount);
 }
 
-/** Reads the columns of a form in a header. Missing required columns, and repeated ones, are reported. */
+/** Reads the columns of a form in a header. Missing required columns, and the same header twice, are always reported. */
 export function readHeader<Key extends string>(
   { columns, requiredColumns, isExact }: ReadForm<Key>,
   { sheet: { name: sheet }, headerRow }: HeadedSheet,
