@@ -49,8 +49,7 @@ async function resolveRevision(
 }
 
 /**
- * Reads what sheets and other views show of a menu: the requested revision, the name of its unit, and the present days
- * off and numbers of people.
+ * Reads what views show of a menu: the requested revision, its unit's name, and the present days off and numbers of people.
  * @throws AppError `menu_not_found`, `unit_not_found`, `revision_not_found`, `menu_too_large`.
  */
 export async function getShownMenu(db: Database, { id, revision }: RevisionRequest) {
@@ -85,17 +84,17 @@ export async function getKitchenDays(
 export async function getSheetFacts(db: Database, request: RevisionRequest, callerUnit: number) {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
   const { wholeMenu, unit } = menuWithUnit;
-  const shownRevision = request.revision ?? wholeMenu.menu.live?.revision;
+  const shownRevision = request.revision ?? wholeMenu.menu.live?.revision ?? PRESENT_CONTENT;
   const [menu, status] = await Promise.all([
-    resolveRevision(db, menuWithUnit, request.revision),
-    shownRevision === undefined
+    resolveRevision(db, menuWithUnit, shownRevision),
+    shownRevision === PRESENT_CONTENT
       ? describePresentStatus(wholeMenu)
       : readStatus(db, { id: request.id, shownRevision }, callerUnit, wholeMenu),
   ]);
   return { unit, menu, nameByDish: wholeMenu.nameByDish, status };
 }
 
-/** The status of a menu without a live revision. Its submitter is known only while it waits for review. */
+/** The status of the present content of a menu. Its submitter is known only while it waits for review. */
 function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
   return { state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
 }
