@@ -138,7 +138,7 @@ export class Planner {
 
   async planSlot(slot: Slot): Promise<Item[]> {
     const { meals, items } = this.#menu.week.peek();
-    // The other meals are empty in the template, so that all the work goes into this slot.
+    // The other meals are empty in the template, so that all the work goes into this meal, on all days.
     const otherMeals = meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]);
     const template = { ...toTemplate(this.kitchen.peek().template), ...Object.fromEntries(otherMeals) };
     return listItemsIn((await this.#generate(items, { template })).items, slot);
