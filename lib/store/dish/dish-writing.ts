@@ -21,7 +21,7 @@ const MAX_WRITES_PER_TRANSACTION = 40;
 const MAX_TASK_BYTES = 300_000;
 /** The maximum bytes of the tasks of one transaction, which DynamoDB limits to 4 MB. */
 const MAX_TRANSACTION_BYTES = 3_500_000;
-/** The maximum number of tasks of one transaction, which has at most 100 steps. */
+/** The maximum number of tasks of one transaction. With the unit, it has 91 of 98 steps. */
 const MAX_TASKS = 90;
 
 type WritingTask = TaskOfKind<'write-dishes'>;
@@ -35,8 +35,8 @@ interface WritingOptions {
 }
 
 /**
- * Creates and changes dishes of a unit, all or none: in one transaction, or by tasks that one transaction writes and
- * that will all be done, here or by the sweep. Returns the outcome, and the ids of the new dishes written so far.
+ * Creates and changes dishes of a unit: all or none in one transaction, or by tasks, all or none of which are written.
+ * `finishWriting` does them, here or in the sweep. Returns the outcome, and the ids of the new dishes written so far.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
  * workbook; `payload_too_large` where one transaction cannot write all tasks.
  */
@@ -155,7 +155,7 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
 
 /**
  * Carries out a task in one transaction and returns the ids of the new dishes. If the task is done already, returns none.
- * Deleted dishes are skipped, and so are new ones beyond the quota.
+ * Dishes deleted since it was written are skipped, and so are new ones beyond the quota or the last number.
  */
 export async function finishWriting(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
