@@ -225,6 +225,7 @@ describe('what is outside its range is named', () => {
     const foods = { pork: { has: { protein: 20 } }, beef: { has: { protein: 20 } } };
     const made = { ...posed, rules, foods, marks: { pork: '忌用' as const }, prices: { pork: '40' } };
     const unmet: { text: string; day?: number }[] = unmetOf(made, { language: 'en' });
+    expect(unmetOf({ ...few, meals: ['morningSnack'] }, { language: 'en' })[0].text).toContain('for morning snack on');
     expect(unmet.filter(({ day = 3 }) => day === 3).map(({ text }) => text)).toEqual([
       'The template of lunch on day 3 has no place for "菜2", which is locked',
       '"菜2", which is locked for lunch on day 3, has "食材pork", which is to be avoided',
