@@ -46,7 +46,7 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The parser's counts of the records and empty lines above the malformed row.
-    const rowsAbove = Number(error['records']) + Number(error['empty_lines']);
+    const rowsAbove = Number(error['records'] ?? 0) + Number(error['empty_lines'] ?? 0);
     throw new FileProblem('malformed', { row: 1 + rowsAbove }, error);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;

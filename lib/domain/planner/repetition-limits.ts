@@ -57,7 +57,7 @@ function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
   if (mark === '奶类' || mark === '饮品') return true;
   const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR_NAME, key, foods);
-  const additions = ingredient.filter((ingredient) => !isFlour(ingredient));
+  const additions = ingredient.filter((entry) => !isFlour(entry));
   const additionGrams = additions.reduce((sum, { value }) => sum + Number(value), 0);
   return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additionGrams <= MAX_BUN_ADDITION_GRAMS;
 }

@@ -22,6 +22,9 @@ export interface Slot {
   readonly lockedItem?: MenuItem | undefined;
 }
 
+/** The list of all slots with a locked item. */
+const NO_DISH_IDS: readonly number[] = [];
+
 /** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
   const findFittingDishIds = createFittingDishIdFinder(problem);
@@ -88,7 +91,7 @@ function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FittingDishId
   const lockedMarks = lockedItems.map(({ dish }) => dishes.get(dish)?.mark);
   const rowIndexByItem = assignRows(lockedMarks, rows);
   const toLockedSlot = (lockedItem: MenuItem, rowIndex?: number): Slot => {
-    return { day, meal, rowIndex, isRequired: false, fittingDishIds: [], lockedItem };
+    return { day, meal, rowIndex, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem };
   };
   const slots = rows.flatMap(({ marks, min, max }, rowIndex) => {
     const lockedInRow = lockedItems.filter((_, index) => rowIndexByItem[index] === rowIndex);

@@ -139,7 +139,7 @@ export function describeScreen(
 function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], isShown: ShowsGroup): ServedWeek[] {
   const weeks: ServedWeek[] = [];
   const revisions = menus.map(({ revision }) => revision);
-  for (const revision of revisions.toSorted((a, b) => a.content.start.localeCompare(b.content.start))) {
+  for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
     const servedDays = dates.flatMap((date) => {
       const namesByMeal = nameServedDishes(revision, date, isShown);
       return namesByMeal.size === 0 ? [] : [[date, namesByMeal] as const];

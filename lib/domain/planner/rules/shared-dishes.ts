@@ -41,8 +41,8 @@ class SharedDishesPenalty implements Penalty {
     const { dayCount, candidates, dishByCandidate } = model;
     this.#model = model;
     this.#work = work;
-    this.#countedNumberByCandidate = Int32Array.from(candidates, ({ usualPerWeek }, candidate) =>
-      isCounted({ usualPerWeek }) ? (dishByCandidate[candidate] ?? 0) : 0,
+    this.#countedNumberByCandidate = Int32Array.from(candidates, (limits, candidate) =>
+      isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
     );
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
     this.#countByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
