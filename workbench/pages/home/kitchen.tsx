@@ -10,7 +10,8 @@ import * as css from './home.module.css';
 type LiveDay = Schemas['LiveDay'];
 type LiveMenu = LiveDay['menus'][number];
 
-const WORKDAYS = 5;
+/** Whether the date is a day from Monday to Friday. */
+const isWorkday = (date: string) => date < addDays(findMonday(date), 5);
 const mealOrder = Object.keys(mealNames) as Meal[];
 
 /** The kitchen's week: what is done today and tomorrow, and what is served on the other days. */
@@ -31,7 +32,7 @@ export function Kitchen() {
         <Section title="本周吃什么">
           <ul class={`${css.byDay} ruled`}>
             {days
-              .filter(({ date, menus }, index) => !nearDates.includes(date) && (menus.length > 0 || index < WORKDAYS))
+              .filter(({ date, menus }) => !nearDates.includes(date) && (menus.length > 0 || isWorkday(date)))
               .map((day) => (
                 <li key={day.date}>
                   <h3>
@@ -47,11 +48,10 @@ export function Kitchen() {
   );
 }
 
-/** Reads this week; at its weekend the seven days from today, if anything is live on them. */
+/** Reads this week; at its weekend the seven days from today, so that tomorrow is among them, if anything is live then. */
 async function readShownWeek() {
-  const monday = findMonday(today());
-  const nextDays = addDays(monday, WORKDAYS) > today() ? [] : await readWeek(today());
-  return nextDays.some(({ menus }) => menus.length > 0) ? nextDays : readWeek(monday);
+  const nextDays = isWorkday(today()) ? [] : await readWeek(today());
+  return nextDays.some(({ menus }) => menus.length > 0) ? nextDays : readWeek(findMonday(today()));
 }
 
 /** Reads what is live in seven days, with the number of people on each day. */
