@@ -100,8 +100,7 @@ describe('admin export', () => {
       stderr: expect.stringContaining('unit_not_found'),
     });
     const there = await run('export', String(school.id), join(folder, 'school.zip'));
-    expect(there.code).toBe(1);
-    expect(there.stderr).toContain('school.zip cannot be made');
+    expect(there).toMatchObject({ code: 1, stderr: expect.stringContaining('school.zip cannot be made') });
     await expect(stat(file)).rejects.toThrow('ENOENT');
   });
 });

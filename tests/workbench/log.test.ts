@@ -15,17 +15,18 @@ await service.call('PUT /api/user', { uid: 'sunyan', name: '孙燕', password: D
 await service.call('PUT /api/user', { uid: LONG, name: LONG, password: DIGEST, roleId: '1000001' }, { token });
 const limei = await addSignedIn(service, id, 'limei', [18, 21, 22]);
 await service.call('POST /api/vender/calendar', { off: '2030-01-01' }, { token: limei });
-const dishes: unknown[] = [];
-for (let count = 0; count < 55; count++)
-  dishes.push(
-    (await service.call('PUT /api/dish', { name: `${count}`, mark: '主食' }, { token })).headers['catering-ids'],
-  );
-await service.call('DELETE /api/dish', { ids: dishes.join() }, { token });
+const dishIds: unknown[] = [];
+for (let count = 0; count < 55; count++) {
+  const { headers } = await service.call('PUT /api/dish', { name: `${count}`, mark: '主食' }, { token });
+  dishIds.push(headers['catering-ids']);
+}
+await service.call('DELETE /api/dish', { ids: dishIds.join() }, { token });
+await service.call('PUT /api/screen', { name: '走廊', form: 'wall' }, { token });
 const http = await openHttp(service);
 
 it('describes operations, filtered by person, kind and day, page by page', async () => {
   const page = await visit(http.url, '/w/log', { as: 'hongqi', password: PASSWORD });
-  await page.see('登录', '新建菜品（编号', '等 55 个）');
+  await page.see('登录', '新建大屏「走廊」', '新建菜品（编号', '等 55 个）');
   await page.expectAccessible();
   await page.click('button', '更早的');
   await page.see('新建用户「sunyan」', '新建角色「采购员」');
