@@ -16,6 +16,7 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   dinner: '晚餐',
   supper: '夜宵',
 };
+/** The English name of a meal, such as `morning snack`. */
 export const mealEn = (meal: Meal) => meal.replace('Snack', ' snack');
 
 /** The field of meals, separated by commas, at least `min` (0 or 1). They are read in the order of the day, each once. */

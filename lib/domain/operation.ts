@@ -43,7 +43,7 @@ export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operat
   readonly suffix: string;
 }
 
-/** Fields that name things by their ids. No other field of a request is stored. */
+/** Fields that name things, mostly by ids. No other field of a request is stored. */
 const ID_FIELDS = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
 
 type IdList = readonly [name: string, ids: readonly (string | number)[]];

@@ -7,7 +7,7 @@ import { type ContentType, FileAnswer } from './file-answer.ts';
 /** The quality of brotli. The highest one, 11, takes ten times as long and saves a tenth. */
 const BROTLI_QUALITY = 9;
 
-/** A text compressed with brotli. The build makes those of fixed files, `answerText` those of drawn ones. */
+/** A text compressed with brotli, in base64, as the build puts it beside a function. */
 export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
 export type PackedText = z.output<typeof PackedText>;
 
@@ -37,22 +37,22 @@ type RequestHeaders = ReadonlyMap<string, string>;
 /** Answers a packed text as the request's `Accept-Encoding` allows. */
 export function answerPacked({ brotli, etag }: PackedText, request: RequestHeaders, head: AnswerHead): FileAnswer {
   const bytes = Buffer.from(brotli, 'base64');
-  const forms = { compress: () => bytes, readText: () => brotliDecompressSync(bytes).toString() };
+  const forms = { toBrotli: () => bytes, toText: () => brotliDecompressSync(bytes).toString() };
   return answerEncoded(forms, request, { ...head, headers: { ...head.headers, etag } });
 }
 
 /** Answers a text in the encoding that the request prefers. Only the form that is sent is made. */
 function answerEncoded(
-  { compress, readText }: { readonly compress: () => Buffer; readonly readText: () => string },
+  { toBrotli, toText }: { readonly toBrotli: () => Buffer; readonly toText: () => string },
   request: RequestHeaders,
   { type, headers: ownHeaders }: AnswerHead,
 ): FileAnswer {
   const headers = { ...ownHeaders, vary: VARY };
   const accepted = request.get('accept-encoding') ?? 'identity';
   const [encoding] = preferredEncodings(accepted, ENCODINGS, ENCODINGS);
-  if (encoding !== 'br' && encoding !== 'gzip') return new FileAnswer(type, readText(), { headers });
+  if (encoding !== 'br' && encoding !== 'gzip') return new FileAnswer(type, toText(), { headers });
   // Clients that accept gzip alone are old and rare.
-  const bytes = encoding === 'br' ? compress() : gzipSync(readText());
+  const bytes = encoding === 'br' ? toBrotli() : gzipSync(toText());
   return new FileAnswer(type, bytes, { headers: { ...headers, 'content-encoding': encoding } });
 }
 
@@ -72,7 +72,7 @@ export async function answerText(
 ): Promise<FileAnswer> {
   if (isCachedByClient(etag)) return new FileAnswer(type, '', { headers: { ...headers, etag, vary: VARY } });
   const { text, headers: drawnHeaders, isIncomplete = false } = await draw();
-  const forms = { compress: () => compress(text), readText: () => text };
+  const forms = { toBrotli: () => compress(text), toText: () => text };
   const etagHeader = isIncomplete ? {} : { etag };
   return answerEncoded(forms, request, { type, headers: { ...headers, ...drawnHeaders, ...etagHeader } });
 }

@@ -156,7 +156,7 @@ export async function updateStandard(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const assignmentPromise = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
-    // Where `getStandard` throws, nobody awaits this promise. Without a handler its rejection would end the process.
+    // `standard_not_found` comes before `unknown_unit`. Then nobody awaits this: unhandled, its rejection would end the process.
     assignmentPromise?.catch(() => {});
     const standard = await getStandard(db, id);
     const assignment = await assignmentPromise;

@@ -30,7 +30,8 @@ export function readTraits({ cells }: RawRow, addFinding: AddFinding): Traits {
 }
 
 function readClass(text: (field: string) => string, addFinding: AddFinding): Traits {
-  const [name, equivalent] = [text('food-class'), text('equivalent')];
+  const name = text('food-class');
+  const equivalent = text('equivalent');
   if (name === '' && equivalent !== '') addFinding('cell', ['equivalent'], 'counts only with a food-class', NOT_USED);
   if (name === '') return {};
   const [, amount = '0', counts = '0'] = EQUIVALENT.exec(equivalent || '100:100') ?? [];

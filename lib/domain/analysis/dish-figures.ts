@@ -39,7 +39,7 @@ type FoodFacts = Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHav
 
 type FiguresInput = Pick<AnalysisInput, 'marks' | 'prices'> & { readonly foods: ReadonlyMap<string, FoodFacts> };
 
-/** Makes the choice of a dish: with its figures and, where `standards` are named, whether one of them forbids it. */
+/** Makes the choice of a dish: its figures, and whether one of `standards` forbids it. No prices: the caller may not see them. */
 export function toDishChoice(
   dish: Dish,
   { foods, marks, prices }: FiguresInput,

@@ -67,7 +67,7 @@ const DRY_MATTER: Conversion = ['dry-matter', '10'];
 /** 190 g of sweet potato are 50 g of rice. */
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
 
-/** The first rule that fits decides. Equivalents are of 中国居民膳食指南（2022）, and for cooked meat of the exchange lists. */
+/** Exceptions come first: the first rule that fits decides. Grams are of 中国居民膳食指南（2022）, for cooked meat of the exchange lists. */
 const classRules: readonly Rule[] = [
   { category: INFANT, name: /豆粉/, is: '大豆类及其制品', as: SOYBEANS },
   { category: INFANT, name: /^(?:[^（(]*奶粉|[^（(]*配方)/, is: '奶类及奶制品', as: ['15', '100'] },

@@ -100,6 +100,5 @@ export function findKind(food: ClassedFood & Pick<StoredFood, 'name'>): string |
   const rule = kindRules.find(
     ([categoryPattern, namePattern]) => categories.some((text) => categoryPattern.test(text)) && namePattern.test(name),
   );
-  const [, , kind = name.replace(/（.*$/, '')] = rule ?? [];
-  return kind;
+  return rule?.[2] ?? name.replace(/（.*$/, '');
 }

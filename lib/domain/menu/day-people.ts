@@ -31,8 +31,7 @@ export function listGroupsOfDay(
   const date = addDays(start, day - 1);
   return groups.map((group) => {
     const entry = entries.find(([entryDate, name]) => entryDate === date && name === group.name);
-    const [, , people = group.people] = entry ?? [];
-    return { ...group, people };
+    return { ...group, people: entry?.[2] ?? group.people };
   });
 }
 

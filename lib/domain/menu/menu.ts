@@ -194,7 +194,7 @@ export function requireMenuAccess({ vender }: CallingUnit, menuId: number): void
   if (vender !== PLATFORM && vender !== locate(menuId).unit) throw new AppError('menu_not_found');
 }
 
-/** Chooses whose menus to list. @throws AppError `foreign_unit`; `invalid_input` if the platform names no unit: it has none. */
+/** @throws AppError `foreign_unit` if a unit names another; `invalid_input` if the platform, which has no menus, names none. */
 export function chooseMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');

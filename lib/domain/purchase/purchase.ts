@@ -28,7 +28,7 @@ export interface PurchaseRequest extends DateSpan {
 
 type GramsByCode = ReadonlyMap<string, Ratio>;
 
-/** Only the answer's amounts are rounded. Money follows from these: a reader who multiplies finds the same. */
+/** Calculates a purchase from exact sums. Money follows from the rounded amounts: who multiplies and adds up finds the same. */
 export function makePurchase(input: PurchaseInput, request: PurchaseRequest): Purchase {
   const { isPriced, reserve } = request;
   const { content, dishes, foods, prices } = input;
