@@ -35,7 +35,7 @@ export function measureWidthEm(text: string): number {
   return Array.from(text, measureCharacterEm).reduce((sum, widthEm) => sum + widthEm, 0);
 }
 
-/** Counts the lines of a `width` that consecutive texts need; the result is an upper bound. Lines break at any character. */
+/** Counts the lines of a `width` that consecutive texts need; the result is an upper bound. Lines break anywhere outside unbroken runs. */
 export function countLines(runs: readonly Run[], width: number, usualTypeSize: number): number {
   let lineCount = 1;
   let usedWidth = 0;

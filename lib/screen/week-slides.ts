@@ -106,7 +106,7 @@ interface RowBounds {
 
 /**
  * Divides rows into slides in this type size. A row that is higher than a slide is split into several with the same heading.
- * Each name is measured only once, since rows are measured several times.
+ * The height of a name is calculated only once, since rows are measured several times.
  */
 function divideRows(rows: readonly WeekRow[], typeSize: number, { cellWidth, maxHeight, minRowHeight }: RowBounds) {
   const allNames = rows.flatMap(({ cells }) => cells.flat());

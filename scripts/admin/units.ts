@@ -37,8 +37,10 @@ export function renew(deps: Deps, unitId: number, expire: string): Promise<strin
   return changeUnit(deps, unitId, { expire }, 'renew');
 }
 
+type UnitChange = { readonly status: boolean } | { readonly expire: string };
+
 /** Changes a unit, unless it is so already. `command` names the change in the log. */
-async function changeUnit(deps: Deps, unitId: number, change: { status?: boolean; expire?: string }, command: string) {
+async function changeUnit(deps: Deps, unitId: number, change: UnitChange, command: string) {
   // The platform can be neither closed nor expired.
   if (unitId === PLATFORM) throw new UsageProblem('UNIT must be from 1 on: 0 is the platform');
   const before = await getUnit(deps.db, unitId);

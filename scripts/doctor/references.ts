@@ -1,6 +1,6 @@
 import { listWeeks, type MenuDays, toWeekMenu, type WeekMenu } from '../../lib/domain/menu/week.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
+import { NO_ROLE, SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { listDaysOfWeek } from '../../lib/domain/values/calendar.ts';
 import { locate, toId } from '../../lib/domain/values/id.ts';
 import { toServiceFacts } from '../../lib/store/unit/service-facts.ts';
@@ -156,7 +156,7 @@ export function* checkUnits(survey: Survey): Iterable<Finding> {
     ] as const)
       if (stored !== actual) yield { about, key, problem: `counts ${stored}, but there are ${actual}` };
     // Until the deletion of a role is finished, some users may still have it, without effect.
-    const roleIds = new Set([0, ...unitRoles.roles.map(({ id }) => id), ...revokedRoleIds]);
+    const roleIds = new Set([NO_ROLE, ...unitRoles.roles.map(({ id }) => id), ...revokedRoleIds]);
     for (const { key: keyOfUser, content: user } of users)
       if (!roleIds.has(user.roleId))
         yield { about: 'user', key: keyOfUser, problem: `has role ${user.roleId}, which its unit has not` };

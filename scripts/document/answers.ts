@@ -108,7 +108,7 @@ function nameBody(body: Json | undefined): string {
   );
 }
 
-/** The headers with the version of a thing, and with the ids of what was created. */
+/** The headers with the version of a thing, and with the ids of what was created, which a call that only changes lacks. */
 function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const describe = (name: string, description: string) => {
     const example = recorded.map(({ headers }) => headers?.[name.toLowerCase()]).find(Boolean);

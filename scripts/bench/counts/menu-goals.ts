@@ -1,15 +1,15 @@
+import { usualMeals } from '../../../lib/domain/meal.ts';
 import { addDays } from '../../../lib/domain/values/calendar.ts';
 import * as goals from './goal.ts';
 
 const DISHES_OF_A_WEEK = 60;
 const DAYS = 5;
-const MEALS = ['breakfast', 'lunch', 'dinner'];
 const FIRST_MONDAY = '2040-01-02';
 
 /** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
 function makeWeek(searched: goals.SearchedSetup) {
   const items = goals.listDishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
-    return { day: 1 + (index % DAYS), meal: MEALS[Math.floor(index / DAYS) % MEALS.length], dish };
+    return { day: 1 + (index % DAYS), meal: usualMeals[Math.floor(index / DAYS) % usualMeals.length], dish };
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
   const name = searched.setup.unique('食谱');

@@ -31,7 +31,7 @@ export const forms = [
   { name: 'full board', days: 7, meals: ['breakfast', 'lunch', 'dinner'], budget: { min: '21.6', max: '24' } },
 ] as const;
 export type Form = (typeof forms)[number];
-/** A kindergarten's full board has two snacks, as menus.md has it: without them it cannot serve 350 g of milk. */
+/** A kindergarten's full board has two snacks: without them it cannot serve 350 g of milk. */
 const SMALL_CHILDREN_MEALS: readonly Meal[] = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner'];
 
 /** Four consecutive weeks of a school. */
