@@ -23,11 +23,13 @@ interface KeyRule {
   readonly pattern: RegExp;
   /** Builds the key from its parts. Only a key that equals the built one is of this kind. */
   readonly toKey: (parts: KeyParts) => Key;
+  /** See `ItemIdentity`. */
+  readonly loggedAs: ItemIdentity['loggedAs'];
 }
 
 /** Makes the rule for keys whose partition and sort key match these expressions. Their groups name the parts. */
-function makeRule(partition: string, sk: string, toKey: KeyRule['toKey']): KeyRule {
-  return { pattern: new RegExp(`^${partition}\n${sk}$`, 's'), toKey };
+function makeRule(pk: string, sk: string, toKey: KeyRule['toKey'], loggedAs?: ItemIdentity['loggedAs']): KeyRule {
+  return { pattern: new RegExp(`^${pk}\n${sk}$`, 's'), toKey, loggedAs };
 }
 
 const NUMBER = '(?<number>\\d+)';
@@ -48,16 +50,16 @@ const byBucket = (toKey: (unit: number, bucketNumber: number) => Key) =>
 
 /** The rules by the kinds of items. All nouns share the rules of heads and rows. */
 const ruleByKind = {
-  unit: makeRule(UNIT, 'UNIT', inUnit(keys.unitKey)),
+  unit: makeRule(UNIT, 'UNIT', inUnit(keys.unitKey), ['unit', 'unit']),
   'unit icon': makeRule(UNIT, 'ICON', inUnit(keys.unitIconKey)),
-  calendar: makeRule(UNIT, 'CALENDAR', inUnit(keys.calendarKey)),
-  roles: makeRule(UNIT, 'ROLES', inUnit(keys.rolesKey)),
-  user: makeRule(UNIT, `USER#${TEXT}`, byText(keys.userKey)),
+  calendar: makeRule(UNIT, 'CALENDAR', inUnit(keys.calendarKey), ['calendar', 'unit']),
+  roles: makeRule(UNIT, 'ROLES', inUnit(keys.rolesKey), ['roles', 'unit']),
+  user: makeRule(UNIT, `USER#${TEXT}`, byText(keys.userKey), ['user', 'text']),
   session: makeRule(UNIT, `SESSION#${TEXT}`, byText(keys.sessionKey)),
-  marks: makeRule(UNIT, `MARKS#${NUMBER}`, byBucket(keys.markBucketKey)),
-  'mark count': makeRule(UNIT, 'MARKS', inUnit(keys.markCountKey)),
-  prices: makeRule(UNIT, `PRICES#${NUMBER}`, byBucket(keys.priceBucketKey)),
-  'price count': makeRule(UNIT, 'PRICES', inUnit(keys.priceCountKey)),
+  marks: makeRule(UNIT, `MARKS#${NUMBER}`, byBucket(keys.markBucketKey), ['marks', 'unit']),
+  'mark count': makeRule(UNIT, 'MARKS', inUnit(keys.markCountKey), ['marks', 'unit']),
+  prices: makeRule(UNIT, `PRICES#${NUMBER}`, byBucket(keys.priceBucketKey), ['prices', 'unit']),
+  'price count': makeRule(UNIT, 'PRICES', inUnit(keys.priceCountKey), ['prices', 'unit']),
   'idempotency key': makeRule(
     UNIT,
     'IDEMPOTENCY#(?<text>.+#.+)',
@@ -72,13 +74,13 @@ const ruleByKind = {
     inUnit((unit, { number, text }) => keys.operationKey(unit, number, text)),
   ),
   'dish icon': makeRule(DISHES, `ICON#${NUMBER}`, byNumber(keys.dishIconKey)),
-  menu: makeRule(MENUS, `STATE#${NUMBER}`, byNumber(keys.menuStateKey)),
+  menu: makeRule(MENUS, `STATE#${NUMBER}`, byNumber(keys.menuStateKey), ['menu', 'number']),
   revision: makeRule(
     MENUS,
     `REVISION#${NUMBER}#(?<text>\\d+)`,
     inUnit((unit, { number, text }) => keys.revisionKey(unit, number, Number(text))),
   ),
-  'menu people': makeRule(MENUS, `PEOPLE#${NUMBER}`, byNumber(keys.menuPeopleKey)),
+  'menu people': makeRule(MENUS, `PEOPLE#${NUMBER}`, byNumber(keys.menuPeopleKey), ['menu', 'number']),
   'live menu': makeRule(
     MENUS,
     `LIVE#${DATE}#${NUMBER}`,
@@ -100,9 +102,12 @@ const ruleByKind = {
   'screen claim': makeRule(`SCREEN#${TEXT}`, 'SCREEN', ({ text }) => keys.screenClaimKey(text)),
   link: makeRule(`LINK#${TEXT}`, 'LINK', ({ text }) => keys.linkKey(text)),
   'name claim': makeRule(`UNITNAME#${TEXT}`, 'UNITNAME', ({ text }) => keys.unitNameClaimKey(text)),
-  standard: makeRule('STANDARD', `STANDARD#${NUMBER}`, ({ number }) => keys.standardKey(number)),
-  ingredient: makeRule('INGREDIENT', `CODE#${TEXT}`, ({ text }) => keys.catalogueKey(text)),
-  food: makeRule(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`, byText(keys.foodKey)),
+  standard: makeRule('STANDARD', `STANDARD#${NUMBER}`, ({ number }) => keys.standardKey(number), [
+    'standard',
+    'number',
+  ]),
+  ingredient: makeRule('INGREDIENT', `CODE#${TEXT}`, ({ text }) => keys.catalogueKey(text), ['ingredient', 'text']),
+  food: makeRule(`(?<partition>${UNIT}#FOOD)`, `CODE#${TEXT}`, byText(keys.foodKey), ['ingredient', 'text']),
   task: makeRule('TASKS', `TASK#${TEXT}`, ({ text }) => keys.taskKey(text)),
   'table version': makeRule('TABLE', 'VERSION', () => keys.tableVersionKey),
 };
@@ -117,28 +122,12 @@ export type SpecialKind = keyof typeof ruleByKind;
 /** A kind of item: a special one, or the noun of an ordinary collection in lower case. A review is a `record`. */
 export type ItemKind = string;
 
-/** How the log of operations names the items of special kinds. */
-const logNameByKind: { readonly [Kind in SpecialKind]?: ItemIdentity['loggedAs'] } = {
-  unit: ['unit', 'unit'],
-  calendar: ['calendar', 'unit'],
-  roles: ['roles', 'unit'],
-  user: ['user', 'text'],
-  marks: ['marks', 'unit'],
-  'mark count': ['marks', 'unit'],
-  prices: ['prices', 'unit'],
-  'price count': ['prices', 'unit'],
-  menu: ['menu', 'number'],
-  'menu people': ['menu', 'number'],
-  standard: ['standard', 'number'],
-  ingredient: ['ingredient', 'text'],
-  food: ['ingredient', 'text'],
-};
-
 /** Identifies an item by its key; undefined where no rule matches. */
 export function identifyKey(key: Key): ItemIdentity | undefined {
   for (const kind of Object.keys(ruleByKind) as SpecialKind[]) {
-    const parts = parseKey(key, ruleByKind[kind]);
-    if (parts) return { kind, ...parts, loggedAs: logNameByKind[kind] };
+    const rule: KeyRule = ruleByKind[kind];
+    const parts = parseKey(key, rule);
+    if (parts) return { kind, ...parts, loggedAs: rule.loggedAs };
   }
   const parts = parseKey(key, memberRule);
   const kind = key.sk.slice(0, key.sk.indexOf('#')).toLowerCase();

@@ -3,7 +3,7 @@ import { Calendar, type CalendarChange, type Calendars, changeEntries } from '..
 import { PLATFORM } from '../domain/unit.ts';
 import { type IsExpectedVersion, isUnchanged, requireExpectedVersion } from '../domain/values/change.ts';
 import type { Database } from '../table/database.ts';
-import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
+import { checkExistsStep, type Item, insertStep, replaceStep } from '../table/steps.ts';
 import { changeServiceCalendarSteps } from './unit/service-facts.ts';
 
 /** The calendar that nobody has changed yet. */
@@ -42,8 +42,8 @@ export async function changeCalendar(
     const version = before.version + 1;
     const item = { ...calendarKey(unit), version, ...entries };
     await db.write([
-      checkUnitExists(unitKey(unit), 'unit_not_found'),
-      before.version === 0 ? insert(item) : replace(item, before.version),
+      checkExistsStep(unitKey(unit), 'unit_not_found'),
+      before.version === 0 ? insertStep(item) : replaceStep(item, before.version),
       // The platform serves no meals.
       ...(unit === PLATFORM ? [] : changeServiceCalendarSteps(unit, entries)),
     ]);

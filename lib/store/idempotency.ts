@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idempotencyClaimKey, type Key } from '../../tables/keys.ts';
 import type { Database } from '../table/database.ts';
 import { waitWithJitter } from '../table/retry.ts';
-import { claim, type Step } from '../table/steps.ts';
+import { claimStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
 /** How long a request is remembered, in seconds. */
@@ -62,7 +62,7 @@ export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): S
   const nowSeconds = Math.floor(request.now / 1000);
   const ttl = nowSeconds + LIFETIME_S;
   const item = { ...toKey(request), hash: request.inputHash, call: request.callId, told: facts, ttl };
-  return claim(item, nowSeconds, 'repeated_request');
+  return claimStep(item, nowSeconds, 'repeated_request');
 }
 
 /**

@@ -3,12 +3,12 @@ import { linkKey } from '../../tables/keys.ts';
 import { LINK_LIFE_S, Link } from '../domain/link.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
-import { insert } from '../table/steps.ts';
+import { insertStep } from '../table/steps.ts';
 
 /** Creates a link at `now` (milliseconds since the epoch). Its token must be new. */
 export async function createLink(db: Database, tokenHash: string, link: Omit<Link, 'opening' | 'ttl'>, now: number) {
   const ttl = Math.floor(now / 1000) + LINK_LIFE_S;
-  await db.retryLostRaces(() => db.write([insert({ ...linkKey(tokenHash), ...link, ttl })]));
+  await db.retryLostRaces(() => db.write([insertStep({ ...linkKey(tokenHash), ...link, ttl })]));
 }
 
 /** Reads a link; throws `link_not_found` where none can be opened at `now`: it is absent, used or expired. */

@@ -6,7 +6,7 @@ import { Screen } from '../domain/screen/screen.ts';
 import { toId } from '../domain/values/id.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { type Item, put } from '../table/steps.ts';
+import { type Item, putStep } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
 import { catalogueCollection, foodCollection } from './ingredient/food.ts';
 import { menuCollection } from './menu/menu.ts';
@@ -64,5 +64,5 @@ export async function restoreOtherPartitionsSteps(db: Database, unit: number, me
   const restoredMenus = menus.map((after) => ({ after }));
   const weekChangeSteps = await weekSteps(db, unit, restoredMenus);
   const claimItems = filterByKind('screen').flatMap((item) => toScreenClaimItems(Screen.parse(item)));
-  return [...claimItems.map(put), ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
+  return [...claimItems.map(putStep), ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
 }

@@ -3,7 +3,7 @@ import { type Key, operationKey, operationsPartition } from '../../tables/keys.t
 import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
 import { toId } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
-import { put, type Step } from '../table/steps.ts';
+import { putStep, type Step } from '../table/steps.ts';
 
 /** Sorts before every sort key of the log. */
 const FIRST_KEY = '0';
@@ -13,7 +13,7 @@ export function operationStep(unit: number, draft: OperationDraft, steps: readon
   const things = steps.filter(({ isWrite }) => isWrite).map(({ key, loggedAs }) => loggedAs ?? findChangedThing(key));
   // Marks are spread over several items, but the log names them once.
   const distinctThings = [...new Map(things.flatMap((thing) => (thing ? [[thing.join('\n'), thing]] : []))).values()];
-  return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinctThings) });
+  return putStep({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinctThings) });
 }
 
 /** Reads up to `size` operations of a unit's log, newest first, from the key `from` on. */

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { readHeadSnapshot } from '../table/collection/collection.ts';
 import { findRows } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { checkUnitExists } from '../table/steps.ts';
+import { checkExistsStep } from '../table/steps.ts';
 import { comparableText } from '../text/normal-form.ts';
 import { findStandard, getStandard, replaceStandardSteps, standardsCollection } from './standard.ts';
 import { createUnits, type NewUnit } from './unit/unit-change.ts';
@@ -15,7 +15,7 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
     const standard = await getStandard(db, id);
     if (standard.vendors.includes(unit)) return;
     await db.write([
-      checkUnitExists(unitKey(unit), 'unit_not_found'),
+      checkExistsStep(unitKey(unit), 'unit_not_found'),
       ...replaceStandardSteps(standard, withUnit(standard, unit)),
     ]);
   });

@@ -14,7 +14,7 @@ import { AppError, badField } from '../errors.ts';
 import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { checkMembersUnchanged, insert, remove, replace, type Step } from '../table/steps.ts';
+import { checkMembersUnchangedStep, insertStep, removeStep, replaceStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { estimateItemSize, isAnswerable } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
@@ -121,7 +121,7 @@ export async function createStandard(db: Database, { from, ...draft }: StandardD
     const standard = Standard.parse({ ...source, ...ownFacts });
     requireStorable(standard);
     await db.write([
-      insert({ ...standardKey(standard.id), ...standard }),
+      insertStep({ ...standardKey(standard.id), ...standard }),
       ...rowSteps(standardsCollection, { add: [standard] }, head),
       ...steps,
     ]);
@@ -136,7 +136,7 @@ export async function createFirstStandards(db: Database, facts: readonly Standar
     if (head.next > 1) return 0;
     const added = facts.map((standard, index) => Standard.parse({ ...standard, version: 1, id: index + 1 }));
     await db.write([
-      ...added.map((standard) => insert({ ...standardKey(standard.id), ...standard })),
+      ...added.map((standard) => insertStep({ ...standardKey(standard.id), ...standard })),
       ...rowSteps(standardsCollection, { add: added }, head),
     ]);
     return added.length;
@@ -174,7 +174,7 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
     await db.write([
-      remove(standardKey(id), standard.version),
+      removeStep(standardKey(id), standard.version),
       ...rowSteps(standardsCollection, { remove: [standard] }),
     ]);
   });
@@ -203,14 +203,14 @@ async function requireUnits(db: Database, ids: readonly number[]): Promise<{ ven
     throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
   }
   const vendors = [...knownIds].sort((a, b) => a - b);
-  return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), head)] };
+  return { vendors, steps: [checkMembersUnchangedStep(headKey(unitsPartition), head)] };
 }
 
 /** The steps that replace a standard and its row. They fail where it is no longer `before`. */
 export function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
   const after = { ...changed, version: before.version + 1 };
   return [
-    replace({ ...standardKey(before.id), ...after }, before.version),
+    replaceStep({ ...standardKey(before.id), ...after }, before.version),
     ...rowSteps(standardsCollection, { change: [{ before, after }] }),
   ];
 }

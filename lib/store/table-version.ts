@@ -2,13 +2,13 @@ import { tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
-import { put, type Step } from '../table/steps.ts';
+import { putStep, type Step } from '../table/steps.ts';
 
 /** The version of the stored data of this release. */
 export const TABLE_VERSION = 3;
 
 /** The step that writes the version of a new table. The transaction that creates the platform contains it. */
-export const tableVersionStep: Step = put({ ...tableVersionKey, version: TABLE_VERSION });
+export const tableVersionStep: Step = putStep({ ...tableVersionKey, version: TABLE_VERSION });
 
 /** How long an instance caches the check of a table's version. */
 const CHECK_LIFE_MS = 60_000;

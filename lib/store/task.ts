@@ -4,7 +4,7 @@ import { taskKey, tasksPartition } from '../../tables/keys.ts';
 import { DishContent, DishWrite } from '../domain/dish.ts';
 import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
-import { EXISTS, put, remove, replace, type Step } from '../table/steps.ts';
+import { EXISTS, putStep, removeStep, replaceStep, type Step } from '../table/steps.ts';
 
 const commonFields = {
   version: z.int(),
@@ -63,15 +63,15 @@ export function newTask(id: string = randomUUID()): { id: string; version: numbe
 
 /** The step that writes a new task. The same transaction must check that there is no other, unless its id is random. */
 export function taskStep(task: Task): Step {
-  return put({ ...taskKey(task.id), ...task });
+  return putStep({ ...taskKey(task.id), ...task });
 }
 
 /** The step that replaces a task by what remains of it; `undefined` ends the task. */
 export function continueTaskStep(before: Task, remaining: Task | undefined): Step {
   const key = taskKey(before.id);
   return remaining
-    ? replace({ ...key, ...remaining, version: before.version + 1 }, before.version)
-    : remove(key, before.version);
+    ? replaceStep({ ...key, ...remaining, version: before.version + 1 }, before.version)
+    : removeStep(key, before.version);
 }
 
 /** Reads all unfinished tasks, those with the fewest failures first, and counts the unreadable ones. */

@@ -15,7 +15,7 @@ import { User } from '../domain/user/user.ts';
 import { AppError } from '../errors.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { remove, replace, type Step } from '../table/steps.ts';
+import { removeStep, replaceStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignStandards } from './standard-assignment.ts';
@@ -47,13 +47,13 @@ export async function deleteUnit(db: Database, unitId: number, isTimeUp: () => b
  */
 function deletionStartSteps(unit: Unit): Step[] {
   return [
-    replace(toUnitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
+    replaceStep(toUnitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
     taskStep({ ...newTask(deletionTaskId(unit.id)), kind: 'delete-unit', unit: unit.id }),
-    remove(unitNameClaimKey(normaliseKey(unit.name))),
-    remove(rolesKey(unit.id)),
-    remove(headKey(menuPartition(unit.id))),
+    removeStep(unitNameClaimKey(normaliseKey(unit.name))),
+    removeStep(rolesKey(unit.id)),
+    removeStep(headKey(menuPartition(unit.id))),
     ...rowSteps(unitsCollection, { remove: [unit] }),
-    remove(serviceFactsKey(unit.id)),
+    removeStep(serviceFactsKey(unit.id)),
   ];
 }
 
@@ -66,7 +66,7 @@ export async function finishUnitDeletion(db: Database, unitId: number, isTimeUp:
   for (const partition of listPartitions(unitId)) {
     if (!(await removeItemsOfPartition(db, unitId, partition, isTimeUp))) return false;
   }
-  await db.retryLostRaces(() => db.write([remove(unitKey(unitId)), remove(deletionTaskKey(unitId))]));
+  await db.retryLostRaces(() => db.write([removeStep(unitKey(unitId)), removeStep(deletionTaskKey(unitId))]));
   return true;
 }
 

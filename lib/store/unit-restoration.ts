@@ -15,7 +15,7 @@ import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { checkUnitExists, type Item, insert, put, type Step } from '../table/steps.ts';
+import { checkExistsStep, type Item, insertStep, putStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { restoreOtherPartitionsSteps } from './nouns.ts';
 import { toServiceFacts } from './unit/service-facts.ts';
@@ -29,7 +29,7 @@ export const MAX_RESTORED_AT_ONCE = 8;
 const LAST_SORT_KEY = '\u{10FFFF}';
 
 function checkNotDeleted(unit: number): Step {
-  return checkUnitExists(unitKey(unit), 'unit_not_found');
+  return checkExistsStep(unitKey(unit), 'unit_not_found');
 }
 
 /** Restores a deleted unit with its icon, calendar, service facts and empty roles; throws `duplicate_unit_name`. */
@@ -39,12 +39,12 @@ export async function restoreUnit(db: Database, earlierDb: Database, unitItem: I
   const keys = [unitIconKey(id), calendarKey(id), serviceFactsKey(id), rolesKey(id)];
   const [iconItem, calendarItem, serviceFactsItem, rolesItem] = await earlierDb.getMany(keys);
   await db.write([
-    insert({ ...unitItem, version: version + 1 }),
-    insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
+    insertStep({ ...unitItem, version: version + 1 }),
+    insertStep({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     // `restoreRoles` and `restoreUsers` add them and count them.
-    insert(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
-    insert({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
-    ...[iconItem, calendarItem].flatMap((item) => (item ? [insert(item)] : [])),
+    insertStep(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
+    insertStep({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
+    ...[iconItem, calendarItem].flatMap((item) => (item ? [insertStep(item)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
 }
@@ -71,7 +71,7 @@ export async function restoreSideItems(
   if (earlierHeadItem && !presentHeadItem) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHeadItem)]);
   const writeSideItems = async (sideItems: readonly Item[]) => {
     for (const batch of splitIntoBatches(sideItems, MAX_RESTORED_AT_ONCE))
-      await db.write([checkNotDeleted(unit), ...batch.map(put)]);
+      await db.write([checkNotDeleted(unit), ...batch.map(putStep)]);
   };
   const liveEntries: Item[] = [];
   for await (const page of readPages(earlierDb, partition)) {
@@ -95,7 +95,7 @@ function insertHeadStep(earlierHeadItem: Item): Step {
   const [count, version] = [0, Date.now()];
   const blockNumbers = Object.keys(parseHead(earlierHeadItem).blocks);
   const blocks = Object.fromEntries(blockNumbers.map((blockNumber) => [blockNumber, [count, version, nowInSeconds()]]));
-  return insert({ ...earlierHeadItem, total: 0, blocks });
+  return insertStep({ ...earlierHeadItem, total: 0, blocks });
 }
 
 /** Reads a partition page by page: all pictures of a unit at once would take too much memory. */
@@ -116,7 +116,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
   const restore = items.map((item) => collection.Member.parse(item));
   await db.write([
     checkNotDeleted(unit),
-    ...items.map((item) => insert(item)),
+    ...items.map((item) => insertStep(item)),
     ...rowSteps(collection, { restore }, head),
     ...(await restoreOtherPartitionsSteps(db, unit, items)),
   ]);
@@ -124,7 +124,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
 
 /** Writes at most `MAX_RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log. */
 export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
-  await db.write([checkNotDeleted(unit), ...items.map((item) => insert(item))]);
+  await db.write([checkNotDeleted(unit), ...items.map((item) => insertStep(item))]);
 }
 
 /** Adds roles under the ids that they had; throws `quota_reached`. */
@@ -153,7 +153,7 @@ export async function restoreUsers(
   await db.write([
     checkNotDeleted(unit),
     userCountStep(unit, unitRoles, userItems.length, db.quotas.users),
-    ...claimItems.flatMap((item) => (item ? [insert(item, 'duplicate_uid')] : [])),
-    ...userItems.map((item) => insert({ ...item, roleId: toPresentRoleId(item), epoch: newSessionEpoch() })),
+    ...claimItems.flatMap((item) => (item ? [insertStep(item, 'duplicate_uid')] : [])),
+    ...userItems.map((item) => insertStep({ ...item, roleId: toPresentRoleId(item), epoch: newSessionEpoch() })),
   ]);
 }

@@ -25,56 +25,54 @@ export interface Step {
   readonly makeAction: (tableName: string) => TransactItem;
 }
 
-// The functions below only make steps. `Database.write` sends them in one transaction.
-
 /** Writes an item that must not exist yet. */
-export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
+export function insertStep<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
   const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
 /** Writes an item that must not exist or must have expired. `ttl` and `nowSeconds` are in seconds since the epoch. */
-export function claim<T extends Key & { ttl: number }>(item: T, nowSeconds: number, reason: Step['reason']): Step {
+export function claimStep<T extends Key & { ttl: number }>(item: T, nowSeconds: number, reason: Step['reason']): Step {
   const condition = toCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': nowSeconds });
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
 /** Replaces an item that must still have the version with which it was read. */
-export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
+export function replaceStep<T extends Key & { version: number }>(item: T, readVersion: number): Step {
   const condition = makeVersionCondition(readVersion);
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }));
 }
 
 /** Writes an item unconditionally. Another step of the transaction must check that nothing is overwritten. */
-export function put<T extends Key>(item: T): Step {
+export function putStep<T extends Key>(item: T): Step {
   return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item } } }));
 }
 
 /** Removes an item that must still have the version with which it was read; without a version, unconditionally. */
-export function remove(key: Key, readVersion?: number): Step {
+export function removeStep(key: Key, readVersion?: number): Step {
   const condition = readVersion === undefined ? {} : makeVersionCondition(readVersion);
   return writeStep(key, (TableName) => ({ Delete: { TableName, Key: key, ...condition } }));
 }
 
 /** Removes an item whose attribute must have this value. */
-export function removeIf(key: Key, attribute: string, value: unknown): Step {
+export function removeIfStep(key: Key, attribute: string, value: unknown): Step {
   const condition = toCondition(`#${attribute} = :value`, { ':value': value });
   return writeStep(key, (TableName) => ({ Delete: { TableName, Key: key, ...condition } }));
 }
 
 /** Checks that an item still has the version with which it was read. */
-export function checkUnchanged(key: Key, readVersion: number): Step {
+export function checkUnchangedStep(key: Key, readVersion: number): Step {
   return checkStep(key, makeVersionCondition(readVersion));
 }
 
 /** Checks that a collection has gained and lost no member since its head was read. */
-export function checkMembersUnchanged(headKey: Key, { next, total }: { next: number; total: number }): Step {
+export function checkMembersUnchangedStep(headKey: Key, { next, total }: { next: number; total: number }): Step {
   return checkStep(headKey, toCondition('#next = :next AND #total = :total', { ':next': next, ':total': total }));
 }
 
-/** Checks that a unit exists and is not being deleted. */
-export function checkUnitExists(unitKey: Key, reason: Step['reason'] = LOST_RACE): Step {
-  return checkStep(unitKey, toCondition(`${EXISTS} AND #deleting = :no`, { ':no': false }), reason);
+/** Checks that an item exists and is not being deleted. Only an item with a `deleting` attribute can be checked so. */
+export function checkExistsStep(key: Key, reason: Step['reason'] = LOST_RACE): Step {
+  return checkStep(key, toCondition(`${EXISTS} AND #deleting = :no`, { ':no': false }), reason);
 }
 
 /** An update of single attributes. In expressions `#name` is the attribute `name`, and `:name` its new value. */
@@ -92,7 +90,7 @@ export interface Update {
 }
 
 /** Changes attributes of an item in place. Without a condition, it creates an absent item. */
-export function update(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
+export function updateStep(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
   return writeStep(key, (TableName) => ({ Update: { TableName, Key: key, ...toExpressions(change) } }), reason);
 }
 

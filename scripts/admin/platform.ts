@@ -9,7 +9,7 @@ import { findUnits, toUnitItem } from '../../lib/store/unit/unit.ts';
 import { toUnitRolesItem } from '../../lib/store/user/unit-roles.ts';
 import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { insert } from '../../lib/table/steps.ts';
+import { insertStep } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
 import { loadStarter, loadStarterDishes, starterStandards } from '../command/starter.ts';
 import { CommandProblem } from '../start/problem.ts';
@@ -40,9 +40,9 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
   const user = { ...administrator, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM) };
   const steps = [
     tableVersionStep,
-    insert(toUnitItem(unit), 'duplicate_unit_name'),
+    insertStep(toUnitItem(unit), 'duplicate_unit_name'),
     ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
-    insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, listItemIds('admin')))),
+    insertStep(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, listItemIds('admin')))),
   ];
   await db.retryLostRaces(() => db.write(steps));
 }

@@ -16,7 +16,7 @@ import {
 } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { checkUnchanged } from '../../lib/table/steps.ts';
+import { checkUnchangedStep } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { rolesKey, userKey } from '../../tables/keys.ts';
 import { toTextTable, toUtcTime } from '../command/text-table.ts';
@@ -77,7 +77,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
     if (!item) throw new AppError('user_not_found');
     const user = User.parse(item);
     await db.write([
-      checkUnchanged(rolesKey(unit), unitRoles.version),
+      checkUnchangedStep(rolesKey(unit), unitRoles.version),
       changeUserStep(unit, user, { epoch: newSessionEpoch() }),
     ]);
   });

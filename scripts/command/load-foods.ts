@@ -13,7 +13,7 @@ import { catalogueCollection, readFoods } from '../../lib/store/ingredient/food.
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { insert, replace } from '../../lib/table/steps.ts';
+import { insertStep, replaceStep } from '../../lib/table/steps.ts';
 import { catalogueKey, cataloguePartition } from '../../tables/keys.ts';
 
 /** The number of foods in a transaction. Each food is an item and a row. The transaction also writes the head. */
@@ -112,8 +112,8 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], { isDry, ...
   const codes = new Set([...add, ...change.map(({ after }) => after)].map(({ code }) => code));
   if (!isDry && codes.size > 0) {
     await db.write([
-      ...add.map((food) => insert({ ...catalogueKey(food.code), ...food })),
-      ...change.map(({ before, after }) => replace({ ...catalogueKey(after.code), ...after }, before.version)),
+      ...add.map((food) => insertStep({ ...catalogueKey(food.code), ...food })),
+      ...change.map(({ before, after }) => replaceStep({ ...catalogueKey(after.code), ...after }, before.version)),
       ...rowSteps(catalogueCollection, { add, change }, head),
     ]);
   }

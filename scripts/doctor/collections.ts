@@ -2,7 +2,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import * as collections from '../../lib/table/collection/collection.ts';
-import { type Item, put, remove, type Step, update } from '../../lib/table/steps.ts';
+import { type Item, putStep, removeStep, type Step, updateStep } from '../../lib/table/steps.ts';
 import { headKey, rowKey, unitKey } from '../../tables/keys.ts';
 import { type Finding, printKey, type Survey, type SurveyedCollection, scan, toRowText } from './survey.ts';
 
@@ -75,8 +75,8 @@ export async function rebuild({ db, env }: Deps, collection: collections.AnyColl
   const storedTextByKey = new Map(storedRows.map((item) => [item.sk, toRowText(item)]));
   const expectedKeys = new Set(expectedRows.map(({ sk }) => sk));
   const steps = [
-    ...expectedRows.filter((row) => storedTextByKey.get(row.sk) !== toRowText(row)).map((row) => put(row)),
-    ...storedRows.filter(({ sk }) => !expectedKeys.has(sk)).map(({ pk, sk }) => remove({ pk, sk })),
+    ...expectedRows.filter((row) => storedTextByKey.get(row.sk) !== toRowText(row)).map((row) => putStep(row)),
+    ...storedRows.filter(({ sk }) => !expectedKeys.has(sk)).map(({ pk, sk }) => removeStep({ pk, sk })),
   ];
   // Each transaction raises the versions of all blocks, so that cached blocks become stale.
   for (const batch of steps.length > 0 ? splitIntoBatches(steps, ROWS_PER_TRANSACTION) : [[]]) {
@@ -91,6 +91,6 @@ export async function rebuild({ db, env }: Deps, collection: collections.AnyColl
 function replaceHead({ pk, sk, next, total, blocks }: Item & collections.Head, before: Item | undefined): Step {
   const storedBlocks = before?.['blocks'];
   const set = { next, total, blocks };
-  if (storedBlocks === undefined) return update({ pk, sk }, { set, condition: 'attribute_not_exists(#blocks)' });
-  return update({ pk, sk }, { set, condition: '#blocks = :before', values: { ':before': storedBlocks } });
+  if (storedBlocks === undefined) return updateStep({ pk, sk }, { set, condition: 'attribute_not_exists(#blocks)' });
+  return updateStep({ pk, sk }, { set, condition: '#blocks = :before', values: { ':before': storedBlocks } });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../lib/auth/signing-keys.ts';
-import { put } from '../../lib/table/steps.ts';
+import { putStep } from '../../lib/table/steps.ts';
 import { checkService } from '../../scripts/deploy/check.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
 import { replaceKeys, rotateKeys } from '../../scripts/deploy/keys.ts';
@@ -93,7 +93,7 @@ describe('npm run deploy', () => {
 describe('npm run deploy on a table of another version', async () => {
   const other = await openService();
   const { table, endpoint } = other.deps.env;
-  await other.deps.db.write([put({ ...tableVersionKey, version: 2 })]);
+  await other.deps.db.write([putStep({ ...tableVersionKey, version: 2 })]);
 
   it('changes nothing, and says what to do for a stage', async () => {
     process.env['DYNAMODB_ENDPOINT'] = endpoint;

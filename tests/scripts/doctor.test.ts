@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { findMonday } from '../../lib/domain/values/calendar.ts';
-import { put, remove } from '../../lib/table/steps.ts';
+import { putStep, removeStep } from '../../lib/table/steps.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
 import {
@@ -41,8 +41,8 @@ const DISHES = `V#${SCHOOL}#DISH`;
 const NAME = '成都市阳光实验小学';
 
 const find = async (key: Key) => ({ ...key, ...(await service.deps.db.get(key)) });
-const write = (item: Item) => service.deps.db.write([put(item)]);
-const lose = (key: Key) => service.deps.db.write([remove(key)]);
+const write = (item: Item) => service.deps.db.write([putStep(item)]);
+const lose = (key: Key) => service.deps.db.write([removeStep(key)]);
 const change = async (key: Key, attributes: object) => write({ ...(await find(key)), ...attributes });
 const copyTo = async (from: Key, to: Key) => write({ ...(await find(from)), ...to });
 const findings = async () =>

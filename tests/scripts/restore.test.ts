@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { put } from '../../lib/table/steps.ts';
+import { putStep } from '../../lib/table/steps.ts';
 import { type RestoreOptions, restore } from '../../scripts/admin/restore.ts';
 import { connect } from '../../scripts/command/target.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
@@ -336,15 +336,15 @@ describe('admin restore', () => {
   it('refuses while the deletion of the unit, or other work on it, is not finished', async () => {
     const { id } = await service.deps.db.get(unitKey(SCHOOL)).then((item) => ({ id: Number(item?.['id']) }));
     const task = { ...deletionTaskKey(id), id: `unit-${id}`, version: 1, failures: 0, kind: 'delete-unit', unit: id };
-    await service.deps.db.write([put(task)]);
+    await service.deps.db.write([putStep(task)]);
     await expect(bringBack()).rejects.toThrow('Its deletion is not finished: the hourly sweep finishes it');
-    await service.deps.db.write([put({ ...task, kind: 'remove-dishes', ids: [SCHOOL * 1_000_000 + 3] })]);
+    await service.deps.db.write([putStep({ ...task, kind: 'remove-dishes', ids: [SCHOOL * 1_000_000 + 3] })]);
     await expect(bringBack()).rejects.toThrow('Its task remove-dishes is not finished');
   });
 
   it('refuses a table that is no earlier state of this one', async () => {
     const head = before.find((item) => printKey(item) === printKey(headKey(DISHES)));
-    await service.deps.db.write([put({ ...headKey(DISHES), ...head, next: 15 })]);
+    await service.deps.db.write([putStep({ ...headKey(DISHES), ...head, next: 15 })]);
     await succeed('DELETE /api/dish', { ids: SCHOOL * 1_000_000 + 15 }, main);
     await expect(bringBack()).rejects.toThrow('no earlier state of this one, which never had a dish 15');
   });

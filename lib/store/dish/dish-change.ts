@@ -11,7 +11,7 @@ import { locate, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { put, remove, replace, type Step } from '../../table/steps.ts';
+import { putStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
@@ -115,10 +115,10 @@ function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): D
 function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] {
   const iconKey = dishIconKey(before.vender, before.number);
   return [
-    replace({ ...dishKey(before.vender, before.number), ...after }, before.version),
+    replaceStep({ ...dishKey(before.vender, before.number), ...after }, before.version),
     ...rowSteps(dishCollection(before.vender), { change: [{ before, after }] }),
-    ...(before.hasIcon && icon === '' ? [remove(iconKey)] : []),
-    ...(icon ? [put({ ...iconKey, icon })] : []),
+    ...(before.hasIcon && icon === '' ? [removeStep(iconKey)] : []),
+    ...(icon ? [putStep({ ...iconKey, icon })] : []),
   ];
 }
 
@@ -126,7 +126,7 @@ function deleteSteps(dishes: readonly Dish[]): Step[] {
   const dishesByUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...dishesByUnit].flatMap(([unit, dishesOfUnit]) => [
     ...rowSteps(dishCollection(unit), { remove: dishesOfUnit }),
-    ...dishesOfUnit.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
-    ...dishesOfUnit.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
+    ...dishesOfUnit.map((dish) => removeStep(dishKey(unit, dish.number), dish.version)),
+    ...dishesOfUnit.filter((dish) => dish.hasIcon).map((dish) => removeStep(dishIconKey(unit, dish.number))),
   ]);
 }

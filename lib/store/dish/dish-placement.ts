@@ -6,7 +6,7 @@ import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
+import { checkExistsStep, insertStep, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
@@ -161,11 +161,11 @@ function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): 
     return { ...content, ...describeIcon(icon), version: 1, number, vender: unit };
   });
   return [
-    checkUnitExists(unitKey(unit)),
-    ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
+    checkExistsStep(unitKey(unit)),
+    ...dishes.map((dish) => insertStep({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishCollection(unit), { add: dishes }, head),
     ...numberedDishes.flatMap(({ icon, number }) =>
-      icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })],
+      icon === '' ? [] : [insertStep({ ...dishIconKey(unit, number), icon })],
     ),
   ];
 }

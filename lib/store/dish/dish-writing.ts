@@ -8,7 +8,7 @@ import type { DishOutcome } from '../../sheets/dish-outcome.ts';
 import type { DishWorkbook } from '../../sheets/dish-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
+import { checkExistsStep, insertStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { estimateItemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
@@ -55,7 +55,7 @@ export async function writeDishes(
       return { outcome: plan.outcome, createdIds: listNewDishIds(plan), tasks: [] };
     }
     const newTasks = divideIntoTasks(unit, plan.writes, now);
-    await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
+    await db.write([checkExistsStep(unitKey(unit)), ...newTasks.map(taskStep)]);
     return { outcome: plan.outcome, createdIds: [], tasks: newTasks };
   });
   const ids = [...createdIds];
@@ -162,7 +162,7 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];
     const [holder] = await readDishHolders(db, [task.unit]);
-    const endStep = remove(taskKey(id), task.version);
+    const endStep = removeStep(taskKey(id), task.version);
     if (!holder?.exists) {
       await db.write([endStep]);
       return [];
@@ -191,9 +191,9 @@ function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWri
     return { before, after: { ...withChange<Dish>(before, write.facts), modify: nextModify(before, now), version } };
   });
   return [
-    checkUnitExists(unitKey(unit)),
-    ...add.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
-    ...change.map(({ before, after }) => replace({ ...dishKey(unit, after.number), ...after }, before.version)),
+    checkExistsStep(unitKey(unit)),
+    ...add.map((dish) => insertStep({ ...dishKey(unit, dish.number), ...dish })),
+    ...change.map(({ before, after }) => replaceStep({ ...dishKey(unit, after.number), ...after }, before.version)),
     ...rowSteps(dishCollection(unit), { add, change }, head),
   ];
 }

@@ -15,7 +15,7 @@ import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.t
 import { Price } from '../../domain/ingredient/price.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
+import { checkExistsStep, insertStep, replaceStep, type Step } from '../../table/steps.ts';
 import { findListedCodes } from './food-list.ts';
 
 /**
@@ -107,7 +107,7 @@ export async function changeValues<Value extends string>(
     const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
     if (realChanges.length > 0) {
       await db.write([
-        checkUnitExists(unitKey(unit), 'unit_not_found'),
+        checkExistsStep(unitKey(unit), 'unit_not_found'),
         ...valueSteps(db, unit, kind, storedValues, realChanges),
       ]);
     }
@@ -227,7 +227,8 @@ function groupPairs(valueByCode: ReadonlyMap<string, string>): ReadonlyMap<numbe
 
 /** The step that writes the next version of an item. `version` is the present one; undefined where the item is new. */
 function nextVersionStep<T extends Key>(item: T, version: number | undefined): Step {
-  return version === undefined ? insert({ ...item, version: 1 }) : replace({ ...item, version: version + 1 }, version);
+  if (version === undefined) return insertStep({ ...item, version: 1 });
+  return replaceStep({ ...item, version: version + 1 }, version);
 }
 
 function byteLength(texts: readonly string[]): number {

@@ -4,12 +4,12 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
+import { checkExistsStep, insertStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { foodCollection, foodItemKey } from './food.ts';
 
 /** The step that checks that the unit exists; none for the platform, which cannot be deleted. */
 function unitCheckSteps(unit: number): Step[] {
-  return unit === PLATFORM ? [] : [checkUnitExists(unitKey(unit), 'unit_not_found')];
+  return unit === PLATFORM ? [] : [checkExistsStep(unitKey(unit), 'unit_not_found')];
 }
 
 /**
@@ -28,7 +28,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
     const stored: StoredFood = { ...food, version: 1, number: head.next };
     await db.write([
       ...unitCheckSteps(unit),
-      insert({ ...foodItemKey(unit, food.code), ...stored }),
+      insertStep({ ...foodItemKey(unit, food.code), ...stored }),
       ...rowSteps(foodCollection(unit), { add: [stored] }, head),
     ]);
   });
@@ -42,7 +42,7 @@ export async function updateFood(db: Database, unit: number, code: string, chang
     if (isSameFood(before, after)) return before;
     await db.write([
       ...unitCheckSteps(unit),
-      replace({ ...foodItemKey(unit, code), ...after }, before.version),
+      replaceStep({ ...foodItemKey(unit, code), ...after }, before.version),
       ...rowSteps(foodCollection(unit), { change: [{ before, after }] }),
     ]);
     return after;
@@ -54,7 +54,7 @@ export async function deleteFood(db: Database, unit: number, code: string): Prom
   await db.retryLostRaces(async () => {
     const food = await getFood(db, unit, code);
     await db.write([
-      remove(foodItemKey(unit, code), food.version),
+      removeStep(foodItemKey(unit, code), food.version),
       ...rowSteps(foodCollection(unit), { remove: [food] }),
     ]);
   });

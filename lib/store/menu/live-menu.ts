@@ -5,7 +5,7 @@ import { addDays, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { put, remove, type Step } from '../../table/steps.ts';
+import { putStep, removeStep, type Step } from '../../table/steps.ts';
 
 /** The maximum number of live menus of a day. It keeps the list of a day small. */
 const MAX_LIVE_MENUS_PER_DAY = 20;
@@ -42,10 +42,10 @@ export function requireRoomOnDays({ number, start, days }: Menu, liveMenus: read
 export function replaceLiveEntrySteps({ live: liveBefore }: Menu, { vender, number, live }: Menu): Step[] {
   // The key has the first day. An entry with the same one is overwritten.
   const isOldEntryLeft = liveBefore !== undefined && liveBefore.start !== live?.start;
-  const removals = isOldEntryLeft ? [remove(liveKey(vender, liveBefore.start, number))] : [];
+  const removals = isOldEntryLeft ? [removeStep(liveKey(vender, liveBefore.start, number))] : [];
   if (!live) return removals;
   // Lists of a day do not need the groups.
   const { groups: _, ...facts } = live;
   const entry: LiveMenu = { number, ...facts };
-  return [...removals, put({ ...liveKey(vender, live.start, number), ...entry })];
+  return [...removals, putStep({ ...liveKey(vender, live.start, number), ...entry })];
 }

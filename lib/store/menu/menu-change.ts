@@ -18,7 +18,7 @@ import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
-import { checkUnitExists, insert, put } from '../../table/steps.ts';
+import { checkExistsStep, insertStep, putStep } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-selection.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, menuCollection } from './menu.ts';
@@ -103,10 +103,10 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
   const menu: Menu = { ...initialFacts, vender: unit, number: head.next, ...toMenuFacts(content, nameByDish, now) };
   await db.write([
     // The first menu writes the head. Others need it, and the deletion of a unit removes it first.
-    ...(head.next === 1 ? [checkUnitExists(unitKey(unit), 'unit_not_found')] : []),
+    ...(head.next === 1 ? [checkExistsStep(unitKey(unit), 'unit_not_found')] : []),
     ...(await weekSteps(db, unit, [{ after: menu }])),
-    insert({ ...menuStateKey(unit, menu.number), ...menu }),
-    insert({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, nameByDish, menu.planVersion) }),
+    insertStep({ ...menuStateKey(unit, menu.number), ...menu }),
+    insertStep({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, nameByDish, menu.planVersion) }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
@@ -172,7 +172,7 @@ export async function writeMenuContent(
   await db.write([
     ...replaceMenuSteps(menu, after),
     ...(await weekSteps(db, menu.vender, [{ before: menu, after }])),
-    put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(content, nameByDish, version) }),
+    putStep({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(content, nameByDish, version) }),
   ]);
   return version;
 }

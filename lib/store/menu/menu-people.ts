@@ -4,7 +4,7 @@ import { isSame } from '../../domain/values/change.ts';
 import { locate } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
-import { checkUnchanged, checkUnitExists, insert, replace } from '../../table/steps.ts';
+import { checkExistsStep, checkUnchangedStep, insertStep, replaceStep } from '../../table/steps.ts';
 import { getWholeMenu } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 
@@ -36,10 +36,10 @@ export async function setMenuPeople(db: Database, unit: number, id: number, chan
     if (isSame(entries, stored.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: stored.version + 1, entries };
     await db.write([
-      checkUnitExists(unitKey(unit)),
+      checkExistsStep(unitKey(unit)),
       // The item must not outlive its menu.
-      checkUnchanged(menuStateKey(unit, menu.number), menu.version),
-      stored.version === 0 ? insert(item) : replace(item, stored.version),
+      checkUnchangedStep(menuStateKey(unit, menu.number), menu.version),
+      stored.version === 0 ? insertStep(item) : replaceStep(item, stored.version),
     ]);
   });
 }

@@ -5,7 +5,7 @@ import { locate, toId } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { remove, type Step } from '../../table/steps.ts';
+import { removeStep, type Step } from '../../table/steps.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
@@ -64,9 +64,9 @@ function removeSteps(unit: number, menus: readonly Menu[]): Step[] {
   return [
     ...rowSteps(menuCollection(unit), { remove: menus }),
     ...menus.flatMap(({ number, version }) => [
-      remove(menuStateKey(unit, number), version),
-      remove(menuPlanKey(unit, number)),
-      remove(menuPeopleKey(unit, number)),
+      removeStep(menuStateKey(unit, number), version),
+      removeStep(menuPlanKey(unit, number)),
+      removeStep(menuPeopleKey(unit, number)),
     ]),
   ];
 }

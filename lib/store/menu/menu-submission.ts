@@ -16,7 +16,7 @@ import type { IsExpectedVersion } from '../../domain/values/change.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, put, type Step } from '../../table/steps.ts';
+import { checkUnchangedStep, putStep, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
@@ -138,7 +138,7 @@ export function requireConfirmed(
 /** The step that writes the latest revision. The transaction must check the menu's version. Throws `menu_too_large`. */
 export function revisionStep({ vender, number, revision, version }: Menu, frozenMenu: Revision, analysis: Analysis) {
   const data = packRevision(frozenMenu);
-  return put({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
+  return putStep({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
 }
 
 function submitSteps(submission: Submission, before: Menu): Step[] {
@@ -149,7 +149,7 @@ function submitSteps(submission: Submission, before: Menu): Step[] {
     : withLiveRevision(nextMenu, now, groups);
   return [
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
-    checkUnchanged(unitKey(unit.id), unit.version),
+    checkUnchangedStep(unitKey(unit.id), unit.version),
     ...replaceMenuSteps(before, after),
     ...weekChangeSteps,
     revisionStep(after, frozenMenu, analysis),

@@ -12,7 +12,7 @@ import { AppError, badField } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
-import { checkUnitExists, put, type Step } from '../../table/steps.ts';
+import { checkExistsStep, putStep, type Step } from '../../table/steps.ts';
 import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
@@ -65,7 +65,7 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
     const after: Menu = { ...menu, state, version, revision, live, ...draftChange.menuChange };
     await db.write([
       // Where the menu's row stays the same, no other step requires that the unit exists.
-      checkUnitExists(unitKey(unit)),
+      checkExistsStep(unitKey(unit)),
       ...replaceMenuSteps(menu, after),
       ...draftChange.steps,
       revisionStep(after, freeze(swappedMenu), analysis),
@@ -113,8 +113,6 @@ function planDraftSwap(
   const swappedContent = { ...content, items: swapped.items };
   const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
   const size = estimateAnswerBytes(swappedContent, nextNameByDish);
-  return {
-    menuChange: { planVersion: version, size, modify: nextModify(menu, now) },
-    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(swappedContent, nextNameByDish, version) })],
-  };
+  const planItem = { ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(swappedContent, nextNameByDish, version) };
+  return { menuChange: { planVersion: version, size, modify: nextModify(menu, now) }, steps: [putStep(planItem)] };
 }

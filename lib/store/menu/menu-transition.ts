@@ -10,7 +10,7 @@ import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, replace, type Step } from '../../table/steps.ts';
+import { checkExistsStep, replaceStep, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { findWholeMenu, menuCollection } from './menu.ts';
@@ -41,7 +41,7 @@ export interface ReviewDecision {
 export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
   return [
-    replace({ ...menuStateKey(vender, number), ...after }, version),
+    replaceStep({ ...menuStateKey(vender, number), ...after }, version),
     ...rowSteps(menuCollection(vender), { change: [{ before, after }] }),
   ];
 }
@@ -139,7 +139,7 @@ export async function retractMenu(
     const review = { ...actor, reviewHead, comment, revision: live?.revision, platformContext };
     await db.write([
       // Where the state stays, no other step requires that the unit exists.
-      ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
+      ...(after.state === menu.state ? [checkExistsStep(unitKey(unit))] : []),
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...replaceLiveEntrySteps(menu, after),

@@ -7,7 +7,7 @@ import type { PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, rowSteps } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
-import { insert, put, remove, type Step } from '../../table/steps.ts';
+import { insertStep, putStep, removeStep, type Step } from '../../table/steps.ts';
 import { findUnits } from '../unit/unit.ts';
 
 const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
@@ -107,7 +107,7 @@ export async function listPendingMenus(
 export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'number'>): Step[] {
   const review: Review = { version: 1, number: head.next, ...facts };
   return [
-    insert({ ...reviewKey(unit, review.number), ...review }),
+    insertStep({ ...reviewKey(unit, review.number), ...review }),
     ...rowSteps(reviewCollection(unit), { add: [review] }, head),
   ];
 }
@@ -117,10 +117,10 @@ export function addPendingEntrySteps({ vender, number, name, start, days, revisi
   if (!waits) return [];
   const { since: time, ...submitter } = waits;
   const pendingMenu: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...submitter, time };
-  return [put({ ...pendingKey(time, pendingMenu.menu), ...pendingMenu })];
+  return [putStep({ ...pendingKey(time, pendingMenu.menu), ...pendingMenu })];
 }
 
 /** The steps that remove the pending entry of a waiting menu. The same transaction must check the menu's version. */
 export function removePendingEntrySteps({ vender, number, waits }: Menu): Step[] {
-  return waits ? [remove(pendingKey(waits.since, toId(vender, number)))] : [];
+  return waits ? [removeStep(pendingKey(waits.since, toId(vender, number)))] : [];
 }

@@ -23,7 +23,7 @@ import { AppError } from '../../errors.ts';
 import { type CollectionRow, nowInSeconds, type RowSet } from '../../table/collection/collection.ts';
 import { type Block, readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { type Item, insert, removeIf, type Step, update } from '../../table/steps.ts';
+import { type Item, insertStep, removeIfStep, type Step, updateStep } from '../../table/steps.ts';
 import { readPlatformCalendar } from '../calendar.ts';
 import { ServiceFacts } from '../unit/service-facts.ts';
 
@@ -87,13 +87,12 @@ const toBlockOfHead = (headNumber: number) => Math.floor(headNumber / WEEK_HEADS
 /** The step that updates the unit's head in a week. */
 function weekHeadStep(monday: string, unit: number): Step {
   const key = weekHeadKey(monday, toHeadNumber(unit));
-  const makeUpdate = () => ({
-    set: { changed: nowInSeconds() },
-    assignments: '#version = if_not_exists(#version, :none) + :one',
-    values: { ':none': 0, ':one': 1 },
-  });
-  // The caller may read for some time before it sends the step. So the update is made anew then, with `changed` of then.
-  return { ...update(key, makeUpdate()), makeAction: (tableName) => update(key, makeUpdate()).makeAction(tableName) };
+  const makeStep = () => {
+    const assignments = '#version = if_not_exists(#version, :none) + :one';
+    return updateStep(key, { set: { changed: nowInSeconds() }, assignments, values: { ':none': 0, ':one': 1 } });
+  };
+  // The caller may read for some time before it sends the step. So the action is made anew then, with `changed` of then.
+  return { ...makeStep(), makeAction: (tableName) => makeStep().makeAction(tableName) };
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
@@ -102,10 +101,10 @@ function entrySteps(key: Key, item: Item | undefined, weekMenuAfterByNumber: Ret
   const otherWeekMenus = weekMenusBefore.filter(([menuNumber]) => !weekMenuAfterByNumber.has(menuNumber));
   const weekMenusAfter = [...weekMenuAfterByNumber.values()].filter((menu) => menu !== undefined);
   const menus = [...otherWeekMenus, ...weekMenusAfter].sort(([numberA], [numberB]) => numberA - numberB);
-  if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
+  if (!item) return menus.length > 0 ? [insertStep({ ...key, menus })] : [];
   const { menus: menusBefore } = item;
-  if (menus.length === 0) return [removeIf(key, 'menus', menusBefore)];
-  return [update(key, { set: { menus }, condition: '#menus = :before', values: { ':before': menusBefore } })];
+  if (menus.length === 0) return [removeIfStep(key, 'menus', menusBefore)];
+  return [updateStep(key, { set: { menus }, condition: '#menus = :before', values: { ':before': menusBefore } })];
 }
 
 /** Reads the blocks of a week from its heads. */

@@ -5,7 +5,7 @@ import { LAST_NUMBER, locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, insert, put, remove } from '../../table/steps.ts';
+import { checkExistsStep, insertStep, putStep, removeStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
@@ -66,9 +66,9 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
     if (head.total >= MAX_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
     const screen: Screen = { ...content, version: 1, vender: unit, number: head.next };
     await db.write([
-      checkUnitExists(unitKey(unit), 'unit_not_found'),
-      insert({ ...screenKey(unit, screen.number), ...screen }),
-      ...toScreenClaimItems(screen).map((item) => insert(item)),
+      checkExistsStep(unitKey(unit), 'unit_not_found'),
+      insertStep({ ...screenKey(unit, screen.number), ...screen }),
+      ...toScreenClaimItems(screen).map((item) => insertStep(item)),
       ...rowSteps(screenCollection(unit), { add: [screen] }, head),
     ]);
     return toId(unit, screen.number);
@@ -89,8 +89,8 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
     const screen = await getScreen(db, unit, id);
     guard(screen);
     await db.write([
-      remove(screenKey(unit, screen.number), screen.version),
-      ...toScreenClaimItems(screen).map((item) => put({ ...item, ttl })),
+      removeStep(screenKey(unit, screen.number), screen.version),
+      ...toScreenClaimItems(screen).map((item) => putStep({ ...item, ttl })),
       ...rowSteps(screenCollection(unit), { remove: [screen] }),
     ]);
   });

@@ -6,7 +6,7 @@ import { isSame } from '../../domain/values/change.ts';
 import { type CollectionRow, type Head, invalidateBlockStep, type RowSet } from '../../table/collection/collection.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { EXISTS, type Step, update } from '../../table/steps.ts';
+import { EXISTS, type Step, updateStep } from '../../table/steps.ts';
 
 /** What lists and overviews need of all units: the category, the days on which a unit serves, whether it was ever used. */
 export const ServiceFacts = z.object({
@@ -45,7 +45,7 @@ export async function listServiceFacts(db: Database, head: Head): Promise<Servic
 /** The steps that store in the service facts that the main account of a unit has signed in. */
 export function noteSignInSteps(unit: number): Step[] {
   return [
-    update(serviceFactsKey(unit), { set: { signedIn: true }, condition: EXISTS }, 'bad_credentials'),
+    updateStep(serviceFactsKey(unit), { set: { signedIn: true }, condition: EXISTS }, 'bad_credentials'),
     invalidateBlockStep(unitsPartition, unit),
   ];
 }
@@ -57,7 +57,7 @@ export function noteSignInSteps(unit: number): Step[] {
 export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
   const facts = toServiceFacts(after);
   if (isSame(toServiceFacts(before), facts)) return [];
-  return [update(serviceFactsKey(after.id), { set: facts, condition: EXISTS })];
+  return [updateStep(serviceFactsKey(after.id), { set: facts, condition: EXISTS })];
 }
 
 /**
@@ -66,7 +66,7 @@ export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
  */
 export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
   return [
-    update(serviceFactsKey(unit), { set: { off, on }, condition: EXISTS }),
+    updateStep(serviceFactsKey(unit), { set: { off, on }, condition: EXISTS }),
     invalidateBlockStep(unitsPartition, unit),
   ];
 }

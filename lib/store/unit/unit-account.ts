@@ -5,7 +5,7 @@ import { User } from '../../domain/user/user.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
-import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
+import { checkUnchangedStep, insertStep, removeIfStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaimStep, changeUserStep, newSessionEpoch, toUserItem, UidClaim, updateUser } from '../user/user.ts';
 import { getUnit } from './unit.ts';
@@ -54,7 +54,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
     account: user.uid,
     steps: [
       changeUserStep(unit.id, user, { roleId: systemRoleId(unit.id) }),
-      checkUnchanged(userKey(unit.id, oldNormalUid), mainUser.version),
+      checkUnchangedStep(userKey(unit.id, oldNormalUid), mainUser.version),
     ],
   };
 }
@@ -65,15 +65,15 @@ function renameMainUserSteps(mainUser: User, claim: UidClaim, uid: string): Step
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
   const [oldNormalUid, newNormalUid] = [normaliseKey(mainUser.uid), normaliseKey(uid)];
   if (oldNormalUid === newNormalUid)
-    return [replace(toUserItem(unitId, renamed), mainUser.version), changeClaimStep(uid, { uid })];
+    return [replaceStep(toUserItem(unitId, renamed), mainUser.version), changeClaimStep(uid, { uid })];
   return [
     // If the uid is taken meanwhile, the retry makes its user the main one, or refuses a user of another unit.
-    insert({ ...uidClaimKey(newNormalUid), ...claim, uid }),
+    insertStep({ ...uidClaimKey(newNormalUid), ...claim, uid }),
     // The user and the claim are not read at one moment: the user may already have a new password when this claim has the
     // old hash. So the step checks the hash.
-    removeIf(uidClaimKey(oldNormalUid), 'hash', claim.hash),
-    insert(toUserItem(unitId, renamed)),
-    remove(userKey(unitId, oldNormalUid), mainUser.version),
+    removeIfStep(uidClaimKey(oldNormalUid), 'hash', claim.hash),
+    insertStep(toUserItem(unitId, renamed)),
+    removeStep(userKey(unitId, oldNormalUid), mainUser.version),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../domain/values/change.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
+import { insertStep, putStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
@@ -121,7 +121,7 @@ export async function configureUnit(
     if (isSame(unit.config, config)) return unit.version;
     const version = unit.version + 1;
     // Neither the row nor the service facts have the configuration.
-    await db.write([replace(toUnitItem({ ...unit, version, config }), unit.version)]);
+    await db.write([replaceStep(toUnitItem({ ...unit, version, config }), unit.version)]);
     return version;
   });
 }
@@ -137,12 +137,12 @@ function insertUnitSteps(unit: Unit, newUnit: NewUnit, now: number): Step[] {
   const { account: uid, name, phone = '', passwordHash } = newUnit;
   const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), passwordHash };
   return [
-    insert(toUnitItem(unit)),
-    insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since: newUnit.since }),
+    insertStep(toUnitItem(unit)),
+    insertStep({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since: newUnit.since }),
     ...insertUserSteps(unit.id, mainUser, now, 'duplicate_account'),
     insertNameClaimStep(unit),
-    insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, newUnit.systemRoleItems))),
-    ...(newUnit.icon ? [put({ ...unitIconKey(unit.id), icon: newUnit.icon })] : []),
+    insertStep(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, newUnit.systemRoleItems))),
+    ...(newUnit.icon ? [putStep({ ...unitIconKey(unit.id), icon: newUnit.icon })] : []),
   ];
 }
 
@@ -153,15 +153,15 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
 }
 
 function insertNameClaimStep(unit: Unit): Step {
-  return insert({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
+  return insertStep({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
 }
 
 function moveNameClaimSteps(before: Unit, after: Unit): Step[] {
   if (normaliseKey(before.name) === normaliseKey(after.name)) return [];
-  return [insertNameClaimStep(after), remove(unitNameClaimKey(normaliseKey(before.name)))];
+  return [insertNameClaimStep(after), removeStep(unitNameClaimKey(normaliseKey(before.name)))];
 }
 
 function iconSteps({ id }: Unit, icon: string | undefined): Step[] {
   if (icon === undefined) return [];
-  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon })];
+  return [icon === '' ? removeStep(unitIconKey(id)) : putStep({ ...unitIconKey(id), icon })];
 }

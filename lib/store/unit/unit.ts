@@ -4,7 +4,7 @@ import { PLATFORM, Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { replace, type Step } from '../../table/steps.ts';
+import { replaceStep, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { getUnitRoles } from '../user/unit-roles.ts';
 import { changeServiceFactsSteps } from './service-facts.ts';
@@ -87,7 +87,7 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
 /** The steps that replace a unit, its row and what follows from it. They fail where it is no longer `before`. */
 export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   return [
-    replace(toUnitItem(after), before.version),
+    replaceStep(toUnitItem(after), before.version),
     ...rowSteps(unitsCollection, { change: [{ before, after }] }),
     ...changeServiceFactsSteps(before, after),
   ];

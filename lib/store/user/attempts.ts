@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { finalUnavailableError } from '../../table/faults.ts';
 import { RETRY_TIME_MS, waitWithJitter } from '../../table/retry.ts';
-import { type Item, type Update, update } from '../../table/steps.ts';
+import { type Item, type Update, updateStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
 export interface AttemptFacts {
@@ -57,7 +57,8 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { id, ttl } = await readAttempts(db, uid);
     if (id === NO_ATTEMPTS.id) return;
-    await db.write([update(attemptsKey(normaliseKey(uid)), toUpdate({ ...NO_ATTEMPTS, id: randomUUID(), ttl }, id))]);
+    const change = toUpdate({ ...NO_ATTEMPTS, id: randomUUID(), ttl }, id);
+    await db.write([updateStep(attemptsKey(normaliseKey(uid)), change)]);
   });
 }
 

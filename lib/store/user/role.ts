@@ -11,7 +11,7 @@ import {
 import { type Change, isUnchanged } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { remove } from '../../table/steps.ts';
+import { removeStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
@@ -100,7 +100,7 @@ export async function finishRoleDeletion(
   return repeatParts(db, isTimeUp, async () => {
     const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === roleId);
     const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
-    const endSteps = holders.length === 0 ? [remove(taskKey(id))] : [];
+    const endSteps = holders.length === 0 ? [removeStep(taskKey(id))] : [];
     await db.write([...batch.map((user) => changeUserStep(unit, user, { roleId: NO_ROLE })), ...endSteps]);
     return holders.length === 0;
   });

@@ -4,7 +4,7 @@ import { UnitRoles } from '../../domain/user/role.ts';
 import { type CallerRecords, Session, type SessionRef } from '../../domain/user/session.ts';
 import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnitExists, type Item, put, remove, type Step } from '../../table/steps.ts';
+import { checkExistsStep, type Item, putStep, removeStep, type Step } from '../../table/steps.ts';
 
 /** Reads the user, unit, roles and session of a token in one call. */
 export async function readCallerRecords(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
@@ -38,13 +38,13 @@ export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRec
 
 /** Begins a session, along with `furtherSteps`; throws `bad_credentials` where the unit is being deleted. */
 export async function beginSession(db: Database, unit: number, session: Session, furtherSteps: readonly Step[] = []) {
-  const startStep = put({ ...sessionKey(unit, session.id), ...session });
-  const steps = [checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...furtherSteps];
+  const startStep = putStep({ ...sessionKey(unit, session.id), ...session });
+  const steps = [checkExistsStep(unitKey(unit), 'bad_credentials'), startStep, ...furtherSteps];
   await db.retryLostRaces(() => db.write(steps));
 }
 
 /** Ends a session, even twice; throws `not_signed_in` while the unit is being deleted: then all its sessions have ended. */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
-  const endStep = remove(sessionKey(unit, sessionId));
-  await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'not_signed_in'), endStep]));
+  const endStep = removeStep(sessionKey(unit, sessionId));
+  await db.retryLostRaces(() => db.write([checkExistsStep(unitKey(unit), 'not_signed_in'), endStep]));
 }

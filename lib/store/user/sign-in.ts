@@ -5,7 +5,7 @@ import { withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, EXISTS, type Step, update } from '../../table/steps.ts';
+import { checkUnchangedStep, EXISTS, type Step, updateStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
 import { beginSession, toCallerRecords, userRecordKeys } from './session.ts';
@@ -95,10 +95,10 @@ export async function changePassword(
       // The user has now chosen the password.
       changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),
       // The roles of a unit are gone while it is being deleted. This step then fails.
-      checkUnchanged(rolesKey(vender), unitRoles.version),
+      checkUnchangedStep(rolesKey(vender), unitRoles.version),
       changeCheckedClaimStep(checkedClaim, { hash: change.newHash }, 'wrong_password'),
       // Sessions of an earlier epoch have ended; only this one moves along, unless it has ended meanwhile.
-      ...(hasSession ? [update(sessionKey(vender, sessionId), { set: { epoch }, condition: EXISTS })] : []),
+      ...(hasSession ? [updateStep(sessionKey(vender, sessionId), { set: { epoch }, condition: EXISTS })] : []),
     ]);
   });
 }
@@ -110,5 +110,5 @@ function changeCheckedClaimStep(
   reason: Reason,
 ): Step {
   const change = { set, condition: '#hash = :checked', values: { ':checked': checkedHash } };
-  return update(uidClaimKey(normalUid), change, reason);
+  return updateStep(uidClaimKey(normalUid), change, reason);
 }

@@ -3,7 +3,7 @@ import { type Key, rolesKey } from '../../../tables/keys.ts';
 import { packRoles, UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { replace, type Step, update } from '../../table/steps.ts';
+import { replaceStep, type Step, updateStep } from '../../table/steps.ts';
 
 export function toUnitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.input<typeof UnitRoles> {
   return { ...rolesKey(unit), ...unitRoles, roles: packRoles(unitRoles.roles) };
@@ -21,9 +21,9 @@ export async function getUnitRoles(db: Database, unit: number): Promise<UnitRole
  * exists, because users may be added at the same time.
  */
 export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
-  if (before.users === undefined) return replace(toUnitRolesItem(unit, after), before.version);
+  if (before.users === undefined) return replaceStep(toUnitRolesItem(unit, after), before.version);
   const { version, next, roles } = after;
-  return update(rolesKey(unit), {
+  return updateStep(rolesKey(unit), {
     set: { version, next, roles: packRoles(roles) },
     condition: '#version = :before',
     values: { ':before': before.version },
@@ -39,7 +39,7 @@ export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number,
   const { users, version } = unitRoles;
   if (users === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
   if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
-  return update(rolesKey(unit), {
+  return updateStep(rolesKey(unit), {
     assignments: '#users = #users + :added',
     condition: delta > 0 ? '#version = :version AND #users <= :maxBefore' : '#version = :version',
     values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':maxBefore': maxUsers - delta } : {}) },

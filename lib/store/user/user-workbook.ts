@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Staff, UserChanges } from '../../sheets/user-changes.ts';
 import type { readUserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged } from '../../table/steps.ts';
+import { checkUnchangedStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
 import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit, type NewUser } from './user.ts';
@@ -57,9 +57,9 @@ export async function writeUsers(
       // Both steps demand the roles that were read; the first one also counts the new users.
       newUsers.length > 0
         ? userCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
-        : checkUnchanged(rolesKey(unit), unitRoles.version),
+        : checkUnchangedStep(rolesKey(unit), unitRoles.version),
       // The main account must not change meanwhile.
-      checkUnchanged(unitKey(unit), unitVersion),
+      checkUnchangedStep(unitKey(unit), unitVersion),
       ...newUsers.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
       ...changed.map(({ before, after }) => changeUserStep(unit, before, after)),
     ]);

@@ -9,7 +9,15 @@ import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, EXISTS, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
+import {
+  checkUnchangedStep,
+  EXISTS,
+  insertStep,
+  removeStep,
+  replaceStep,
+  type Step,
+  updateStep,
+} from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { getUnitRoles, userCountStep } from './unit-roles.ts';
 
@@ -68,7 +76,7 @@ export function toUserItem(unit: number, user: User): Key & User {
 
 /** The step that changes a user. It fails where the user has changed since they were read. */
 export function changeUserStep(unit: number, user: User, change: Partial<User>): Step {
-  return replace(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
+  return replaceStep(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
 }
 
 /** The steps that write a user and their claim on the uid. They fail with `takenReason` where the uid is taken. */
@@ -77,8 +85,8 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
   const initial = withChange(INITIAL_USER, facts);
   const assigned = { uid, roleId, time, epoch: newSessionEpoch(), hasGivenPassword: true };
   return [
-    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash: passwordHash }, takenReason),
-    insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...assigned })),
+    insertStep({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash: passwordHash }, takenReason),
+    insertStep(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...assigned })),
   ];
 }
 
@@ -150,7 +158,7 @@ export async function updateUser(
     const passwordFacts = passwordHash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
     await db.write([
       changeUserStep(unit, user, { ...changed, ...passwordFacts }),
-      checkUnchanged(rolesKey(unit), unitRoles.version),
+      checkUnchangedStep(rolesKey(unit), unitRoles.version),
       ...(passwordHash === undefined ? [] : [changeClaimStep(user.uid, { hash: passwordHash })]),
     ]);
   });
@@ -161,7 +169,7 @@ export async function updateUser(
  * attributes are not written back, because the claim that was read may be older than the user.
  */
 export function changeClaimStep(uid: string, set: Partial<Pick<UidClaim, 'uid' | 'hash'>>): Step {
-  return update(uidClaimKey(normaliseKey(uid)), { set, condition: EXISTS });
+  return updateStep(uidClaimKey(normaliseKey(uid)), { set, condition: EXISTS });
 }
 
 /** Deletes a user of the unit and frees their uid; their sessions end. Throws `user_not_found`. */
@@ -171,10 +179,10 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
     guard(managed);
     const normalUid = normaliseKey(uid);
     await db.write([
-      remove(userKey(unit, normalUid), managed.user.version),
+      removeStep(userKey(unit, normalUid), managed.user.version),
       // While a unit is being deleted, its uids may have new owners. This step fails then, because the roles are gone.
       userCountStep(unit, managed.unitRoles, -1, db.quotas.users),
-      remove(uidClaimKey(normalUid)),
+      removeStep(uidClaimKey(normalUid)),
     ]);
   });
 }
@@ -186,7 +194,7 @@ async function getManagedUser(db: Database, unit: number, uid: string): Promise<
   // A unit that is being deleted frees the uids of its users before it removes the users.
   if (!userItem || !claimItem || !rolesItem || !unitItem) throw new AppError('user_not_found');
   const user = User.parse(userItem);
-  const isMainIn = (item?: Item) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
+  const isMainIn = (item: unknown) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
   // One transaction gives a new main account to the unit and the system role to its user, but `getMany` may have seen the
   // role first. A snapshot sees one moment.
   const isUnclear = user.roleId === systemRoleId(unit) && !isMainIn(unitItem);

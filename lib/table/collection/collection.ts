@@ -3,7 +3,7 @@ import type { ItemKind } from '../../../tables/item-kinds.ts';
 import { headKey, type Key, rowKey, toBlockNumber } from '../../../tables/keys.ts';
 import { toPinyin } from '../../text/pinyin.ts';
 import type { Database } from '../database.ts';
-import { EXISTS, type Item, insert, put, remove, type Step, update } from '../steps.ts';
+import { EXISTS, type Item, insertStep, putStep, removeStep, type Step, updateStep } from '../steps.ts';
 
 /** A set of rows, one for each number. Rows are read and cached by blocks of 1,000 numbers. */
 export interface RowSet<Row extends CollectionRow> {
@@ -128,15 +128,15 @@ export function rowSteps<Row extends CollectionRow, Member>(
   if (!head && added.length + restored.length > 0) throw new Error('added and restored members need the head');
   const isFirstAddition = added.length > 0 && head?.next === 1;
   const headStep = isFirstAddition
-    ? insert({ ...headKey(partition), ...makeHead(added) })
+    ? insertStep({ ...headKey(partition), ...makeHead(added) })
     : updateHeadStep(partition, { added, restored, changed, removed }, head);
   if (collection.foreignRowKey) return [headStep];
   const toItem = (row: Row) => ({ ...rowKey(partition, row.number), ...withPinyin(collection, row) });
   return [
     headStep,
-    ...[...added, ...restored].map((row) => insert(toItem(row))),
-    ...changed.map((row) => put(toItem(row))),
-    ...removed.map(({ number }) => remove(rowKey(partition, number))),
+    ...[...added, ...restored].map((row) => insertStep(toItem(row))),
+    ...changed.map((row) => putStep(toItem(row))),
+    ...removed.map(({ number }) => removeStep(rowKey(partition, number))),
   ];
 }
 
@@ -191,7 +191,7 @@ function updateHeadStep(partition: string, rowsByChange: RowsByChange, head?: He
     Object.assign(values, { ':nextBefore': head.next, ':nextAfter': nextAfter(added) });
   }
   const expressions = { assignments: assignments.join(', '), condition: conditions.join(' AND ') };
-  return update(headKey(partition), { ...expressions, names, values });
+  return updateStep(headKey(partition), { ...expressions, names, values });
 }
 
 /** Seconds since the epoch. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_CONFIG, Unit } from '../../../lib/domain/unit.ts';
 import { toUnitItem } from '../../../lib/store/unit/unit.ts';
 import { splitIntoBatches } from '../../../lib/table/batches.ts';
-import { insert } from '../../../lib/table/steps.ts';
+import { insertStep } from '../../../lib/table/steps.ts';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
 import { badInput, failure, ICON, SUCCESS } from '../../support/nouns/units.ts';
 import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
@@ -17,7 +17,7 @@ const facts = { version: 1, account: '', status: true, config: INITIAL_CONFIG };
 beforeAll(async () => {
   for (const ids of splitIntoBatches(many, 100)) {
     const units = ids.map((id) => Unit.parse({ ...facts, id, name: `${id}` }));
-    await service.deps.db.write(units.map((unit) => insert(toUnitItem(unit))));
+    await service.deps.db.write(units.map((unit) => insertStep(toUnitItem(unit))));
   }
 });
 afterAll(() => bench.expectSound());

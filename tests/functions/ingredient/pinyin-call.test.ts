@@ -3,7 +3,7 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { placeDish } from '../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../lib/store/sweep.ts';
 import { selectUnits } from '../../../lib/store/unit/unit-list.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -173,7 +173,7 @@ it('a row of an earlier release, without pinyin is found by its name and not by 
   const { id } = await setup.createSchool({ name: '无音学校' });
   const [item] = await db.query(unitsPartition, { prefix: rowKey(unitsPartition, id).sk });
   expect(item?.['pinyin']).toBe('WuYinXueXiao');
-  await db.write([put({ ...rowKey(unitsPartition, id), ...item, pinyin: undefined })]);
+  await db.write([putStep({ ...rowKey(unitsPartition, id), ...item, pinyin: undefined })]);
   const fresh = createDeps(env).db;
   const idsOf = async (keyword: string) => (await selectUnits(fresh, { keyword })).map((unit) => unit.id);
   expect(await idsOf('无音')).toEqual([id]);

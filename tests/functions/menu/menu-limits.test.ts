@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Menu } from '../../../lib/domain/menu/menu.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { menuStateKey, revisionKey } from '../../../tables/keys.ts';
 import { createMenu, createPublished, createServed, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
@@ -20,7 +20,7 @@ describe('a menu', () => {
   it('is submitted two hundred times at most', async () => {
     const id = await createServed(setup);
     const menu = Menu.parse(await db.get(menuStateKey(unit, toNumber(id))));
-    await db.write([put({ ...menuStateKey(unit, menu.number), ...menu, revision: 199 })]);
+    await db.write([putStep({ ...menuStateKey(unit, menu.number), ...menu, revision: 199 })]);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     await setup.succeed('POST /api/menu', { id, name: '再来' }, token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(failure(409, 'too_many_revisions'));
@@ -59,7 +59,7 @@ describe('a menu', () => {
     const menu = Menu.parse(await db.get(menuStateKey(unit, number)));
     for (const revision of [1, 2, 3, 4]) {
       await db.write([
-        put({
+        putStep({
           ...revisionKey(unit, number, revision),
           version: 1,
           data,
@@ -67,7 +67,7 @@ describe('a menu', () => {
         }),
       ]);
     }
-    await db.write([put({ ...menuStateKey(unit, number), ...menu, revision: 4 })]);
+    await db.write([putStep({ ...menuStateKey(unit, number), ...menu, revision: 4 })]);
     expect(await call('DELETE /api/menu', { ids: id })).toEqual(SUCCESS);
     const left = async () =>
       (await dumpTable(service)).filter(({ sk }) =>

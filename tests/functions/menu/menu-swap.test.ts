@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Menu } from '../../../lib/domain/menu/menu.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { menuStateKey } from '../../../tables/keys.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -213,7 +213,7 @@ it('of two swaps of one dish at once one is done, and two hundred revisions are 
   const done = await Promise.all([swap(id), swap(id, { with: dishes.porridge })]);
   expect(done.map(({ code }) => code).toSorted()).toEqual([200, 400]);
   const menu = Menu.parse(await service.deps.db.get(menuStateKey(school.id, id % 1_000_000)));
-  await service.deps.db.write([put({ ...menuStateKey(school.id, menu.number), ...menu, revision: 200 })]);
+  await service.deps.db.write([putStep({ ...menuStateKey(school.id, menu.number), ...menu, revision: 200 })]);
   expect(await swap(id, { dish: dishes.rice, with: dishes.nuts })).toEqual(failure(409, 'too_many_revisions'));
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import { deleteUser } from '../../../lib/store/user/user.ts';
-import { type Item, put } from '../../../lib/table/steps.ts';
+import { type Item, putStep } from '../../../lib/table/steps.ts';
 import { prefixes, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
 import { addSignedIn, addUser, failure, itemsWithout, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -181,7 +181,7 @@ describe.each([
     const { db } = service.deps;
     const come = (await people()).filter(({ sk }) => before.every((item) => item.sk !== sk));
     await db.removeMany(come);
-    await db.write(all.map(put));
+    await db.write(all.map(putStep));
   };
 
   it.each(acting.flatMap((actor) => tried[actor].map((target) => ({ actor, target }))))(

@@ -6,7 +6,7 @@ import { hashAddressToken } from '../../../lib/auth/address-token.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { ScreenClaim } from '../../../lib/store/screen/screen.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
 import { readLines } from '../../support/log-lines.ts';
 import { failure } from '../../support/nouns/units.ts';
@@ -157,9 +157,9 @@ describe('a browser that opens an address that shows nothing', () => {
     const { unit, number } = ScreenClaim.parse(await service.deps.db.get(screenClaimKey(hashAddressToken(of))));
     for (const key of [screenKey(unit, number), unitKey(unit)]) {
       const item = await service.deps.db.get(key);
-      await service.deps.db.write([put({ ...key, name: 5 })]);
+      await service.deps.db.write([putStep({ ...key, name: 5 })]);
       expect(await page(show(of))).toEqual([500, HTML, `服务内部错误 ${LATER}`]);
-      await service.deps.db.write([put({ ...item, ...key })]);
+      await service.deps.db.write([putStep({ ...item, ...key })]);
     }
     expect((await show(of)).status).toBe(200);
   });

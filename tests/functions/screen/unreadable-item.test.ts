@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { locate, toId } from '../../../lib/domain/values/id.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { dishKey, type Key, liveKey, revisionKey } from '../../../tables/keys.ts';
 import { readLines } from '../../support/log-lines.ts';
 import { createMenu, menuItems } from '../../support/nouns/menus.ts';
@@ -30,11 +30,11 @@ beforeEach(() => {
 async function spoil(key: Key, spoilt: object, work: () => Promise<unknown>) {
   const item = await db.get(key);
   expect(item).toBeDefined();
-  await db.write([put({ ...item, ...spoilt, ...key })]);
+  await db.write([putStep({ ...item, ...spoilt, ...key })]);
   try {
     return (await readLines(work)).filter(({ level }) => level === 'ERROR');
   } finally {
-    await db.write([put({ ...item, ...key })]);
+    await db.write([putStep({ ...item, ...key })]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { put, remove } from '../../../lib/table/steps.ts';
+import { putStep, removeStep } from '../../../lib/table/steps.ts';
 import { tableVersionKey } from '../../../tables/keys.ts';
 import { openService } from '../../support/service/open.ts';
 
@@ -7,7 +7,7 @@ const START = Date.parse('2031-03-01T08:00:00Z');
 const MINUTE = 60_000;
 
 const service = await openService();
-const mark = (version: number) => service.deps.db.write([put({ ...tableVersionKey, version })]);
+const mark = (version: number) => service.deps.db.write([putStep({ ...tableVersionKey, version })]);
 
 /** The answer at that time, and how many calls it made to the table. */
 async function ask(after: number, headers = {}) {
@@ -32,6 +32,6 @@ it('GET /health tells that the table is of another version, asking for its mark 
 });
 
 it('GET /health tells that a table with data has no mark', async () => {
-  await service.deps.db.write([remove(tableVersionKey)]);
+  await service.deps.db.write([removeStep(tableVersionKey)]);
   expect(await ask(4 * MINUTE)).toEqual([503, wrong, 2]);
 });

@@ -7,7 +7,7 @@ import { openClient } from '../../../lib/table/client.ts';
 import { type Collection, readHead, rowSteps } from '../../../lib/table/collection/collection.ts';
 import { readPage } from '../../../lib/table/collection/page.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { insert, type Step } from '../../../lib/table/steps.ts';
+import { insertStep, type Step } from '../../../lib/table/steps.ts';
 import { identifyKey } from '../../../tables/item-kinds.ts';
 import {
   collectionPartition,
@@ -68,7 +68,7 @@ describe('a noun that no list of keys knows', async () => {
     const head = await readHead(db, partition);
     const tray = { number: head.next, name };
     const steps = [
-      insert({ ...memberKey(partition, tray.number), ...tray }),
+      insertStep({ ...memberKey(partition, tray.number), ...tray }),
       ...rowSteps(trays, { add: [tray] }, head),
     ];
     await db.write([...steps, operationStep(UNIT, { ...draft, suffix: name }, steps)]);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { systemRoleId } from '../../../lib/domain/user/role.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { uidClaimKey, unitIconKey, userKey } from '../../../tables/keys.ts';
 import { ICON } from '../../support/nouns/units.ts';
 import { LIGHT_COST, startService } from '../../support/service/service.ts';
@@ -133,7 +133,7 @@ it('a main account is given to a user of the unit whose claim is to be seen befo
     { venderId: school.id, account: colleague.uid },
     { token: setup.admin },
   );
-  await db.write([put({ ...user, ...key })]);
+  await db.write([putStep({ ...user, ...key })]);
   expect((await rebound).json).toEqual({ code: 200, desc: '成功', success: true });
   const info = await setup.succeed('GET /api/vender/info', { vender: school.id }, setup.admin);
   expect(info.account).toBe(colleague.uid);

@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { RepeatableError } from '../../../lib/table/faults.ts';
-import { insert } from '../../../lib/table/steps.ts';
+import { insertStep } from '../../../lib/table/steps.ts';
 import { openTable } from '../../support/service/open.ts';
 import { TableProxy } from './table-proxy.ts';
 
@@ -44,7 +44,7 @@ describe('an item', () => {
   it('is read as it was written, without what is undefined', async () => {
     const key = newKey();
     const value = { text: '菜', number: 1.5, list: [1, null, { deep: true }], bytes: new Uint8Array([1, 2]) };
-    await db.write([insert({ ...key, ...value, gone: undefined, inside: { gone: undefined } })]);
+    await db.write([insertStep({ ...key, ...value, gone: undefined, inside: { gone: undefined } })]);
     expect(await db.get(key)).toEqual({ ...key, ...value, inside: {} });
   });
 
@@ -54,14 +54,14 @@ describe('an item', () => {
       ['__proto__', 1],
       ['constructor', 2],
     ];
-    await db.write([insert({ ...key, pairs })]);
+    await db.write([insertStep({ ...key, pairs })]);
     expect(await db.get(key)).toEqual({ ...key, pairs });
   });
 });
 
 it('a list is read up to its limit, also where the table answers it in parts', async () => {
   const [pk, first] = ['CLIENT LIST', { pk: { S: 'CLIENT LIST' }, sk: { S: '1' } }];
-  await plain.write(['1', '2', '3'].map((sk) => insert({ pk, sk })));
+  await plain.write(['1', '2', '3'].map((sk) => insertStep({ pk, sk })));
   proxy.troubles.push({ status: 200, body: JSON.stringify({ Items: [first], LastEvaluatedKey: first }) });
   expect((await db.query(pk, { limit: 2 })).map(({ sk }) => sk)).toEqual(['1', '2']);
   expect(operations()).toEqual(['Query', 'Query']);
@@ -98,7 +98,7 @@ describe('a call that fails', () => {
   ])('for a while with %s is tried four times', async (name, status) => {
     const key = newKey();
     for (let failures = 0; failures < 3; failures++) proxy.refuse(name, '', status);
-    await db.write([insert(key)]);
+    await db.write([insertStep(key)]);
     expect(await plain.get(key)).toEqual(key);
     expect(operations()).toEqual(Array(4).fill('TransactWriteItems'));
     for (let failures = 0; failures < MANY; failures++) proxy.refuse(name, '', status);
@@ -133,7 +133,7 @@ describe('a call that fails', () => {
       const key = newKey();
       // The client's retry budget is bounded, and other tests use it up.
       const db = openAt(proxy.endpoint);
-      await plain.write([insert(key)]);
+      await plain.write([insertStep(key)]);
       for (let failures = 0; failures < 3; failures++) proxy.troubles.push({ status, body });
       expect(await db.get(key)).toEqual(key);
       expect(operations()).toEqual(Array(4).fill('BatchGetItem'));
@@ -155,7 +155,7 @@ it.each([200, 400])(
     pauseBriefly();
     const key = newKey();
     proxy.troubles.push({ status, body: '{"secret' });
-    await openAt(proxy.endpoint).write([insert(key)]);
+    await openAt(proxy.endpoint).write([insertStep(key)]);
     expect(await plain.get(key)).toEqual(key);
     expect(operations()).toEqual(['TransactWriteItems', 'TransactWriteItems']);
     expect(new Set(proxy.requests.map(({ input }) => input.ClientRequestToken)).size).toBe(1);
@@ -165,10 +165,10 @@ it.each([200, 400])(
 describe('a condition that does not hold', () => {
   it('is thrown as the reason of its step, or as a lost race where it has none', async () => {
     const key = newKey();
-    await db.write([insert(key)]);
-    const taken = await catchFault(db.write([insert(newKey()), insert(key, 'duplicate_uid')]));
+    await db.write([insertStep(key)]);
+    const taken = await catchFault(db.write([insertStep(newKey()), insertStep(key, 'duplicate_uid')]));
     expect(taken).toMatchObject({ reason: 'duplicate_uid', cause: { name: 'TransactionCanceledException' } });
-    expect(await catchFault(db.write([insert(newKey()), insert(key)]))).toBeInstanceOf(RepeatableError);
+    expect(await catchFault(db.write([insertStep(newKey()), insertStep(key)]))).toBeInstanceOf(RepeatableError);
     expect(await db.removeIf(key, 'sk', 'other')).toBe(false);
   });
 
@@ -179,7 +179,7 @@ describe('a condition that does not hold', () => {
     const CancellationReasons = [{ Code: 'None' }, { Code, Message: 'busy' }];
     const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
     proxy.troubles.push({ status: 400, body: JSON.stringify({ __type, Message: 'cancelled', CancellationReasons }) });
-    const fault = await catchFault(db.write([insert(newKey()), insert(newKey(), 'duplicate_uid')]));
+    const fault = await catchFault(db.write([insertStep(newKey()), insertStep(newKey(), 'duplicate_uid')]));
     expect(fault).toBeInstanceOf(RepeatableError);
     expect(fault).toMatchObject(expected);
     expect(proxy.requests).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('a condition that does not hold', () => {
   it('of a single write is returned although a transaction was changing the item a moment before', async () => {
     pauseBriefly();
     const key = newKey();
-    await db.write([insert({ ...key, word: 'a' })]);
+    await db.write([insertStep({ ...key, word: 'a' })]);
     proxy.refuse('TransactionConflictException');
     expect(await db.removeIf(key, 'word', 'b')).toBe(false);
     expect(operations()).toEqual(['TransactWriteItems', 'DeleteItem', 'DeleteItem']);
@@ -209,7 +209,7 @@ describe.concurrent('an answer that does not come', () => {
     withProxy(async (db, { requests, troubles }) => {
       const key = newKey();
       troubles.push(trouble);
-      await db.write([insert(key)]);
+      await db.write([insertStep(key)]);
       const tokens = new Set(requests.map(({ input }) => input.ClientRequestToken));
       expect([await plain.get(key), requests.length, tokens.size]).toEqual([key, 2, 1]);
     }),
@@ -220,7 +220,7 @@ describe.concurrent('an answer that does not come', () => {
       const key = newKey();
       for (let failures = 0; failures < MANY; failures++) troubles.push(trouble);
       const from = performance.now();
-      expect(await catchFault(db.write([insert(key)]))).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
+      expect(await catchFault(db.write([insertStep(key)]))).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
       // Four times three seconds, and the pauses. A function may run 15 seconds.
       expect(performance.now() - from).toBeLessThan(14_000);
       expect(requests).toHaveLength(4);

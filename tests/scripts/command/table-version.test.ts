@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { put, remove } from '../../../lib/table/steps.ts';
+import { putStep, removeStep } from '../../../lib/table/steps.ts';
 import { requireTableVersion } from '../../../scripts/command/table-version.ts';
 import { createFirstData } from '../../../scripts/start/first-data.ts';
 import { tableVersionKey } from '../../../tables/keys.ts';
@@ -7,8 +7,8 @@ import { runInProcess } from '../../support/commands/start.ts';
 import { openService } from '../../support/service/open.ts';
 
 describe.each([
-  { which: 'of an earlier release', step: put({ ...tableVersionKey, version: 9 }) },
-  { which: 'without a mark', step: remove(tableVersionKey) },
+  { which: 'of an earlier release', step: putStep({ ...tableVersionKey, version: 9 }) },
+  { which: 'without a mark', step: removeStep(tableVersionKey) },
 ])('a table $which', async ({ step }) => {
   const { deps } = await openService();
   await requireTableVersion(deps.db);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { LAST_NUMBER } from '../../../lib/domain/values/id.ts';
-import { put } from '../../../lib/table/steps.ts';
+import { putStep } from '../../../lib/table/steps.ts';
 import { dishPartition, headKey, tasksPartition } from '../../../tables/keys.ts';
 import type { Answer, TestService } from '../service/service.ts';
 import { type DumpedItem, dumpTable } from '../service/table-dump.ts';
@@ -11,7 +11,7 @@ export const FACTOR = 1_000_000;
 
 /** Gives a unit the state of one that has used its last number and has no dishes any more. */
 export async function useUpNumbers({ deps }: TestService, unit: number): Promise<void> {
-  await deps.db.write([put({ ...headKey(dishPartition(unit)), next: LAST_NUMBER + 1, total: 0, blocks: {} })]);
+  await deps.db.write([putStep({ ...headKey(dishPartition(unit)), next: LAST_NUMBER + 1, total: 0, blocks: {} })]);
 }
 
 /** The required fields of a new dish. */

@@ -3,7 +3,7 @@ import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { limitParts, listTasks, newTask, taskStep } from '../../../../lib/store/task.ts';
-import { put } from '../../../../lib/table/steps.ts';
+import { putStep } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
 import { dishContent } from '../../../support/nouns/dish-content.ts';
 import { DishBench, FACTOR, useUpNumbers } from '../../../support/nouns/dishes.ts';
@@ -122,7 +122,7 @@ describe('a task that cannot end', () => {
   beforeAll(async () => {
     broken = await addUnit(service, `broken${++serial}`);
   });
-  const damage = () => db.write([put({ ...headKey(dishPartition(broken)), total: 'damaged' })]);
+  const damage = () => db.write([putStep({ ...headKey(dishPartition(broken)), total: 'damaged' })]);
   const mend = () => db.removeMany([headKey(dishPartition(broken))]);
   afterEach(mend);
   const placement = (name: string, last: number) =>
@@ -148,7 +148,7 @@ describe('a task that cannot end', () => {
 
   it('stays where it is if it cannot be read', async () => {
     const unreadable = { ...taskKey('unreadable'), kind: 'of a later release' };
-    await db.write([put(unreadable)]);
+    await db.write([putStep(unreadable)]);
     const name = newName();
     await placement(name, units[16] ?? 0);
     expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 1 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openClient, type TableClient, type TableSettings } from '../../../../lib/table/client.ts';
 import { type Collection, makeHead, readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
 import { Database } from '../../../../lib/table/database.ts';
-import { insert, put, remove } from '../../../../lib/table/steps.ts';
+import { insertStep, putStep, removeStep } from '../../../../lib/table/steps.ts';
 import { headKey, type Key, rowKey } from '../../../../tables/keys.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
 import type { TestTable } from '../../../support/table/emulator.ts';
@@ -67,7 +67,7 @@ export const add = (db: Database, collection: Collection<Row, Row>, word: string
     const row = { number: head.next, word };
     await db.write([
       ...rowSteps(collection, { add: [row] }, head),
-      insert({ ...memberKey(collection, row.number), ...row }),
+      insertStep({ ...memberKey(collection, row.number), ...row }),
     ]);
     return row;
   });
@@ -80,12 +80,12 @@ const rowNow = async (db: Database, collection: Collection<Row, Row>, number: nu
 export const change = async (db: Database, collection: Collection<Row, Row>, after: Row) => {
   const before = await rowNow(db, collection, after.number);
   const steps = rowSteps(collection, { change: [{ before, after }] });
-  await db.write([...steps, put({ ...memberKey(collection, after.number), ...after })]);
+  await db.write([...steps, putStep({ ...memberKey(collection, after.number), ...after })]);
 };
 /** Deletes a member and its row. */
 export const drop = async (db: Database, collection: Collection<Row, Row>, number: number) => {
   const steps = rowSteps(collection, { remove: [await rowNow(db, collection, number)] });
-  await db.write([...steps, remove(memberKey(collection, number))]);
+  await db.write([...steps, removeStep(memberKey(collection, number))]);
 };
 
 /** Reads members as the store does: `undefined` where one is gone. */
