@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-import { chooseTargetUnits, MAX_DISHES_AT_ONCE, requireVisible, toDishContent } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits, requireVisible, targetUnits, toDishContent } from '../../lib/domain/dish.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { idList } from '../../lib/domain/values/list-fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
@@ -14,10 +12,7 @@ export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/c
   isVersioned: true,
   input: {
     id: about('The dish to copy: one of the own unit or the library, for the platform any.', id()),
-    vendors: about(
-      'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.',
-      z.optional(idList(MAX_DISHES_AT_ONCE)),
-    ),
+    vendors: targetUnits(),
   },
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes'],
   summary:

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, newDishContent } from '../../lib/domain/dish.ts';
-import { about, required } from '../../lib/domain/values/fields.ts';
-import { idList } from '../../lib/domain/values/list-fields.ts';
+import { chooseTargetUnits, dishFields, newDishContent, targetUnits } from '../../lib/domain/dish.ts';
+import { required } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDish } from '../../lib/store/dish/dish-placement.ts';
 
@@ -14,10 +12,7 @@ export const { endpoint, handler } = defineEndpoint('createDish', 'PUT /api/dish
     ...dishFields,
     name: required(dishFields.name),
     mark: required(dishFields.mark),
-    vendors: about(
-      'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.',
-      z.optional(idList(MAX_DISHES_AT_ONCE)),
-    ),
+    vendors: targetUnits(),
   },
   reasons: ['unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'payload_too_large'],
   summary:

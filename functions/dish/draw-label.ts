@@ -1,5 +1,5 @@
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
+import { chooseEdition } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { drawLabelPicture } from '../../lib/label/label-picture.ts';
@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint('drawLabel', 'GET /api/dish/
     'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
   example: { id: '1000001' },
   handle: async ({ input, caller, deps }) => {
-    const edition = findEditionAt(deps.now(), deps.env);
+    const edition = chooseEdition(deps.now(), deps.env);
     const labels = await printLabels(deps.db, caller, { ids: [input.id], edition, field: 'id' });
     return new FileAnswer('image/svg+xml', labels.map(drawLabelPicture).join(''));
   },

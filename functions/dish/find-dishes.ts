@@ -1,23 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  chooseSearchedUnit,
-  DishRecord,
-  dishMarks,
-  dishPolys,
-  requireVisible,
-  toDishRecord,
-} from '../../lib/domain/dish.ts';
-import {
-  about,
-  choice,
-  code,
-  iconsParameter,
-  id,
-  integer,
-  keyword,
-  paging,
-  unitParameter,
-} from '../../lib/domain/values/fields.ts';
+import { chooseSearchedUnit, DishRecord, dishFilter, requireVisible, toDishRecord } from '../../lib/domain/dish.ts';
+import { about, code, iconsParameter, id, paging, unitParameter } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
@@ -29,10 +12,7 @@ export const { endpoint, handler } = defineEndpoint('findDishes', 'GET /api/dish
   input: {
     id: about('The one dish to read. The filters are then ignored.', z.optional(id())),
     vender: unitParameter(),
-    keyword: keyword(),
-    mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
-    poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
-    month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
+    ...dishFilter,
     ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
     icons: iconsParameter(),
     ...paging,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { chooseSearchedUnit, dishMarks, dishPolys } from '../../lib/domain/dish.ts';
-import { about, boolean, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
+import { chooseSearchedUnit, dishFilter } from '../../lib/domain/dish.ts';
+import { about, boolean, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
@@ -13,11 +13,8 @@ export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/di
   memoryMegabytes: 1024,
   input: {
     vender: unitParameter(),
-    keyword: keyword(),
-    mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
-    poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
+    ...dishFilter,
     template: about('`true`: an empty one, to be filled in.', z._default(boolean(), false)),
-    month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
   },
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary:

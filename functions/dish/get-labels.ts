@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { LabelRecord, MAX_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
-import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
+import { chooseEdition } from '../../lib/domain/nutrient/edition.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { idSequence } from '../../lib/domain/values/list-fields.ts';
@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint('getLabels', 'GET /api/dish/
   handle: async ({ input, caller, deps }) => {
     const dishes = await findDishes(deps.db, input.ids);
     const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input, dishes));
-    const edition = findEditionAt(deps.now(), deps.env);
+    const edition = chooseEdition(deps.now(), deps.env);
     return weighedDishes.map((dish) => ({ id: toId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { dishFields } from '../../lib/domain/dish.ts';
 import { LabelContent, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
-import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
+import { chooseEdition } from '../../lib/domain/nutrient/edition.ts';
 import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findFoods } from '../../lib/store/ingredient/food.ts';
@@ -24,6 +24,6 @@ export const { endpoint, handler } = defineEndpoint('labelDraft', 'POST /api/dis
   handle: async ({ input: { name, ingredient = [] }, caller, deps }) => {
     const codes = ingredient.map(({ key }) => key);
     const foodByCode = await findFoods(deps.db, caller.vender, codes);
-    return makeLabel(weighDish({ name, ingredient }, foodByCode), findEditionAt(deps.now(), deps.env));
+    return makeLabel(weighDish({ name, ingredient }, foodByCode), chooseEdition(deps.now(), deps.env));
   },
 });

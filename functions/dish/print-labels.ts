@@ -1,6 +1,6 @@
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { MAX_LABELS } from '../../lib/domain/label/label.ts';
-import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
+import { chooseEdition } from '../../lib/domain/nutrient/edition.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idSequence } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
@@ -16,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint('printLabels', 'GET /api/dis
   summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',
   example: { ids: '1000001,1' },
   handle: async ({ input, caller, deps }) => {
-    const labels = await printLabels(deps.db, caller, { ids: input.ids, edition: findEditionAt(deps.now(), deps.env) });
+    const labels = await printLabels(deps.db, caller, { ids: input.ids, edition: chooseEdition(deps.now(), deps.env) });
     return new FileAnswer('text/html', drawLabelSheet(labels));
   },
 });

@@ -13,10 +13,7 @@ export const { endpoint, handler } = defineEndpoint('updateDish', 'POST /api/dis
   input: {
     id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,
-    vendors: about(
-      'The units that shall have it; absent: it stays where it is.',
-      z.optional(idList(MAX_DISHES_AT_ONCE)),
-    ),
+    vendors: about('Units that shall have it; absent: it stays where it is.', z.optional(idList(MAX_DISHES_AT_ONCE))),
   },
   isVersioned: true,
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'payload_too_large'],

@@ -7,11 +7,8 @@ export const { endpoint, handler } = defineEndpoint('getUserSheet', 'GET /api/us
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'A workbook of the users of the own unit, to be changed and uploaded.',
-  handle: async ({ caller, deps }) => {
-    const [users, unitRoles] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender),
-      getUnitRoles(deps.db, caller.vender),
-    ]);
+  handle: async ({ caller: { vender }, deps: { db } }) => {
+    const [users, unitRoles] = await Promise.all([listUsersByUnit(db, vender), getUnitRoles(db, vender)]);
     return new FileAnswer(XLSX, writeUserWorkbook(users, unitRoles), { fileName: '用户.xlsx' });
   },
 });

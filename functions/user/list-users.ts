@@ -9,11 +9,8 @@ export const { endpoint, handler } = defineEndpoint('listUsers', 'GET /api/user'
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: "The users of the caller's unit with their roles. `roleId` is 0 where a user has none.",
-  handle: async ({ caller, deps }) => {
-    const [users, unitRoles] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender),
-      getUnitRoles(deps.db, caller.vender),
-    ]);
+  handle: async ({ caller: { vender }, deps: { db } }) => {
+    const [users, unitRoles] = await Promise.all([listUsersByUnit(db, vender), getUnitRoles(db, vender)]);
     return users.map((user) => toUserRecord(user, unitRoles));
   },
 });

@@ -9,6 +9,7 @@ import {
   about,
   choice,
   integer,
+  keyword,
   MAX_CODE_LENGTH,
   MAX_NAME_LENGTH,
   orNone,
@@ -17,15 +18,17 @@ import {
 } from './values/fields.ts';
 import { toId } from './values/id.ts';
 import { isFiniteNumber, json, type PlacedObject, readObjects } from './values/json.ts';
-import { months } from './values/list-fields.ts';
+import { idList, months } from './values/list-fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
 /** The maximum number of dishes that one call makes or deletes. */
 export const MAX_DISHES_AT_ONCE = 500;
 
-/** The maximum number of ingredients of a dish, the maximum grams of one, and the maximum characters of all as JSON text. */
+/** The maximum number of ingredients of a dish. */
 export const MAX_INGREDIENTS = 100;
+/** The maximum grams of one ingredient. */
 export const MAX_GRAMS = 100_000;
+/** The maximum characters of all ingredients as JSON text. */
 const MAX_INGREDIENTS_LENGTH = 20_000;
 const MAX_LIKING = 5;
 
@@ -55,8 +58,7 @@ const dishFacts = {
   /** The bands of age that it is not for. */
   notFor: z.optional(z.array(z.string())),
 };
-const DishFacts = z.object(dishFacts);
-export type DishFacts = z.output<typeof DishFacts>;
+export type DishFacts = z.output<z.ZodMiniObject<typeof dishFacts>>;
 
 const INITIAL_DISH: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
 
@@ -71,8 +73,9 @@ export const Dish = z.object({
   /** File name of the icon. An icon that is a data URL is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item, and its version; absent if there is no icon. */
+  /** Bytes of the icon's item; absent if there is none. */
   iconSize: z.optional(z.int()),
+  /** The version of the icon's item, which changes with the picture; absent if there is none. */
   iconVersion: z.optional(z.string()),
   /** Milliseconds since the epoch of the last change. */
   modify: z.int(),
@@ -88,6 +91,7 @@ export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefi
 export const DishWrite = z.object({ number: z.optional(z.int()), facts: makeChangeSchema<DishFacts>(dishFacts) });
 export type DishWrite = z.output<typeof DishWrite>;
 
+// A record has its members in the order that front ends know.
 const { name, mark, ingredient: _, ...otherFacts } = dishFacts;
 
 /** A dish as answers show it. */
@@ -133,8 +137,9 @@ export function toDishRecord(
   };
 }
 
-/** The allowed values of `mark` and of `poly`, the contract's word for the cooking method. */
+/** The allowed values of `mark`. */
 export const dishMarks = enumLists.mark.map(({ key }) => key);
+/** The allowed values of `poly`, the contract's word for the cooking method. */
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
 /** The field of the ingredients, as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. An empty text means none. */
@@ -181,6 +186,20 @@ export const dishFields = {
   notFor: about('Bands of age that it is not for, separated by commas.', z.optional(bandList())),
   name: z.optional(about('Name; several dishes may have the same.', requiredText(MAX_NAME_LENGTH))),
 } satisfies ChangeFields<DishFacts> & ChangeFields<{ icon: DishIcon }>;
+
+/** The fields by which dishes are searched. */
+export const dishFilter = {
+  keyword: keyword(),
+  mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
+  poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
+  month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
+};
+
+/** The field of the units that get a new dish. */
+export function targetUnits() {
+  const meaning = 'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.';
+  return about(meaning, z.optional(idList(MAX_DISHES_AT_ONCE)));
+}
 
 /** A dish without its unit, number and version. Its copies in other units have the same content. */
 export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
@@ -246,7 +265,7 @@ export function requireAllVisible(
   return dishes.filter((dish) => dish !== undefined);
 }
 
-/** Finds the unit that serves a dish: the caller's own, even if the dish is the library's; for the platform the dish's. */
-export function findServingUnit(caller: CallingUnit, owner: number): number {
+/** Chooses the unit that serves a dish: the caller's own, even if the dish is the library's; for the platform the dish's. */
+export function chooseServingUnit(caller: CallingUnit, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }
