@@ -3,7 +3,7 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { loadCaller } from '../../lib/auth/caller.ts';
 import type { PrintablePath } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
-import { answerFileAs } from '../../lib/http/answer-as.ts';
+import { answerFileForCaller } from '../../lib/http/answer-as.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
@@ -63,7 +63,7 @@ export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{tok
     const { path, query, ...session } = await getLink(deps.db, hash, deps.now());
     const caller = await loadCaller(deps, session);
     identify(caller);
-    const { type, content, headers } = await answerFileAs(endpointByPath[path], query, { ...call, caller });
+    const { type, content, headers } = await answerFileForCaller(endpointByPath[path], query, { ...call, caller });
     // The link is consumed last: it can be opened again if the answer fails.
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, content, { headers: { ...headers, ...SECRET_HEADERS } });

@@ -10,7 +10,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
-/** What `GET /api/me` answers about the caller and their unit. */
+/** What `GET /api/me` answers about the caller and the caller's unit. */
 export const MeRecord = z.object({
   /** Unix time in milliseconds at which the session ends. */
   expire: z.int(),
@@ -56,10 +56,7 @@ function mayBeTorn({ user, unitRoles, session }: CallerRecords): boolean {
   return session.epoch !== user.epoch || (user.roleId !== NO_ROLE && !findRole(unitRoles, user.roleId));
 }
 
-/**
- * Reads the caller of a session as they are now.
- * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless closed units are allowed.
- */
+/** Reads the caller of a session as they are now. @throws AppError as `identifyCaller` does. */
 export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
   const { db, env } = deps;
   const firstRead = await readCallerRecords(db, session);

@@ -5,16 +5,12 @@ export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 
 /** The minimum length of a secret. HS256 requires a key that is no shorter than its digest. */
 const MIN_SECRET_LENGTH = 32;
-
 /** The milliseconds after which the keys are read again. So a rotation reaches every function without a deployment. */
 export const REFRESH_MS = 5 * 60_000;
-
 /** The minimum milliseconds between two reads while there are keys, also where a key is missing or a read fails. */
 export const MIN_REFRESH_MS = 30_000;
-
-/** How long a call that has keys waits for newer ones. */
+/** How many milliseconds a call that has keys waits for newer ones. */
 const MAX_WAIT_MS = 1000;
-
 /** Describes the form of a text of keys to the person who sets it. */
 export const SIGNING_KEYS_FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${MIN_SECRET_LENGTH} characters or more`;
 

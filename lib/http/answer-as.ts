@@ -6,28 +6,32 @@ import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
 import { Answer } from './reply.ts';
 
-type CallContext = Omit<Call<unknown, Caller>, 'input'>;
+// A call can answer what the GET of another endpoint answers to a caller: so a link prints what its maker may see.
 
-/** Returns the file that a GET with this query answers to the caller of the context. It runs within another call. */
-export async function answerFileAs(endpoint: Endpoint, query: string, context: CallContext): Promise<FileAnswer> {
-  const answer = await handleAs(endpoint, readQuery(query), context);
+/** The call within which the other endpoint runs, and the caller who is answered. */
+type OuterCall = Omit<Call<unknown, Caller>, 'input'>;
+
+/** Returns the file that the endpoint answers to this query. @throws Error if it answers none. */
+export async function answerFileForCaller(endpoint: Endpoint, query: string, outer: OuterCall): Promise<FileAnswer> {
+  const answer = await handleForCaller(endpoint, readQuery(query), outer);
   if (answer instanceof FileAnswer) return answer;
   throw new Error(`${endpoint.id} answers no file`);
 }
 
-/** Returns the body that a GET with these parameters answers to the caller of the context: only what the document declares. */
-export async function answerBodyAs(
+/** Returns the body that the endpoint answers to these parameters. It has only what the document declares. */
+export async function answerBodyForCaller(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
-  context: CallContext,
+  outer: OuterCall,
 ): Promise<unknown> {
-  const answer = await handleAs(endpoint, { parameters, repeatedNames: [] }, context);
+  const answer = await handleForCaller(endpoint, { parameters, repeatedNames: [] }, outer);
   const { body, isBare } = Answer.of(answer).facts;
   return isBare ? endpoint.bareOutput?.parse(body) : endpoint.output?.parse(body);
 }
 
-async function handleAs(endpoint: Endpoint, decoded: ReturnType<typeof readQuery>, context: CallContext) {
-  requireAdmitted(endpoint, context.caller);
+async function handleForCaller(endpoint: Endpoint, decoded: ReturnType<typeof readQuery>, outer: OuterCall) {
+  if (!endpoint.route.startsWith('GET ')) throw new Error(`${endpoint.id} is no GET: its write would lack a log entry`);
+  requireAdmitted(endpoint, outer.caller);
   const input = checkInput(endpoint, { ...decoded, files: [] });
-  return endpoint.handle({ ...context, input });
+  return endpoint.handle({ ...outer, input });
 }

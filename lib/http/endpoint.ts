@@ -63,10 +63,7 @@ export type Admission<OwnSide extends Side> = OwnSide extends 'public'
 type Body<Output> = Output extends z.ZodMiniType ? z.input<Output> : FileAnswer | void;
 type Result<Output> = Answer | Body<Output> | Promise<Answer | Body<Output>>;
 
-/**
- * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. If the route ends
- * in `.xlsx`, the table is sent as a workbook.
- */
+/** The texts of a request's parameters. `files` is an uploaded table as CSV; a route in `.xlsx` gets it as a workbook. */
 export type Example = Readonly<Record<string, string>>;
 
 /** The entry in the log of operations of a call that writes, in Chinese: its kind, and what was done. */

@@ -47,10 +47,7 @@ export class FileAnswer {
   }
 }
 
-/**
- * Answers a picture. Clients may cache it for ever if the requested version is that of its bytes.
- * @throws AppError `thing_not_found` if there is none.
- */
+/** Answers a picture. Clients may keep it for ever under its own version. @throws AppError `thing_not_found` if there is none. */
 export function answerPicture(picture: Picture | undefined, requestedVersion: string | undefined): FileAnswer {
   if (!picture) throw new AppError('thing_not_found');
   const { contentType, bytes, version } = picture;

@@ -10,7 +10,7 @@ import type { Unit } from '../../lib/domain/unit.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
-import { answerBodyAs } from '../../lib/http/answer-as.ts';
+import { answerBodyForCaller } from '../../lib/http/answer-as.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
@@ -112,7 +112,7 @@ function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Un
   return async (endpointFile, parameters = {}) => {
     const module = await import(new URL(`../../functions/${endpointFile}.ts`, import.meta.url).href);
     const endpoint: Endpoint = module.endpoint;
-    return answerBodyAs(endpoint, parameters, { ...request, ...requestChecks, caller });
+    return answerBodyForCaller(endpoint, parameters, { ...request, ...requestChecks, caller });
   };
 }
 

@@ -5,10 +5,7 @@ import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure, replySuccess } from '../reply.ts';
 import { parseRequestHead } from './context.ts';
 
-/**
- * Turns the handler's result into the answer of a success, and an error into the answer of a failure. Our own defects
- * are answered as `internal`, without details.
- */
+/** Turns the handler's result, or its error, into the answer. Our own defects are answered as `internal`, without details. */
 export function answer(endpoint: Endpoint): Middleware {
   return {
     after: (request) => {

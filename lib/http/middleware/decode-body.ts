@@ -3,14 +3,13 @@ import { AppError, badField } from '../../errors.ts';
 import type { Endpoint, Upload } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 
-/** The maximum bytes of a form and of an upload as they are sent. In base64 both fit into the 6 MB that a function gets. */
+/** The maximum bytes of a form as it is sent. */
 const MAX_FORM_BYTES = 1024 * 1024;
+/** The maximum bytes of an upload as it is sent. In base64 it still fits into the 6 MB that a function gets. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
-
-/** The maximum number of repeated parameters that an error names, and of characters of each name. */
+/** The maximum number of repeated parameters that an error names. */
 const MAX_REPEATED_NAMES = 20;
 const MAX_REPEATED_NAME_LENGTH = 64;
-
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MULTIPART_TYPE = 'multipart/form-data';
 
