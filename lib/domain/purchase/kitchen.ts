@@ -17,7 +17,7 @@ export type KitchenMeal = KitchenDay['meals'][number];
 /** The meals that a kitchen cooks on a day. */
 export type KitchenDay = ReturnType<typeof planKitchen>;
 
-/** Plans the pots of a day of a menu, counted from 1. Sums are exact, and are rounded up like those of a purchase. */
+/** Plans the pots of one day of a menu. `day` counts from 1. Sums are exact; only the kilograms are rounded, and up. */
 export function planKitchen(input: KitchenInput, day: number) {
   const { content, dishes, people, daysOff = [] } = input;
   const servings = daysOff.includes(day) ? [] : listServings(input, day);
@@ -29,15 +29,15 @@ export function planKitchen(input: KitchenInput, day: number) {
   return { meals: kitchenMeals, missingDishCount: countMissingDishes(servings, dishes) };
 }
 
-/** Fills the pot of a dish; undefined where the dish is deleted. Kilograms are rounded up; water is not bought. */
+/** Fills the pot of a dish; undefined where the dish is deleted. `recipients` are its groups; empty: all. Water is not bought. */
 function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving) {
   const dish = input.dishes.get(item.dish);
   if (!dish) return undefined;
-  const ingredients = dish.ingredient.map(({ key, value }) => {
-    const grams = portions.times(value);
-    const { name, flags } = describeFood(key, input.foods);
+  const ingredients = dish.ingredient.map(({ key: code, value: gramsPerPortion }) => {
+    const grams = portions.times(gramsPerPortion);
+    const { name, flags } = describeFood(code, input.foods);
     const netKg = grams.per(GRAMS_PER_KILOGRAM).toFixedUp(2);
-    const food = input.foods.get(key);
+    const food = input.foods.get(code);
     if (isWater(food)) return { name, netKg, flags: [] };
     return { name, netKg, boughtKg: grams.times(kilogramsToBuyPerGram(food)).toFixedUp(2), flags };
   });

@@ -15,12 +15,13 @@ export interface PurchaseInput extends ServingInput {
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'ingredient'>>;
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, Pick<StoredFood, 'name' | 'alias' | 'category' | 'edible'>>;
+  /** By code; absent: the unit has none. */
   readonly prices?: Prices | undefined;
 }
 
 /** The days of a menu for which food is bought, and the reserve. */
 export interface PurchaseRequest extends DateSpan {
-  /** Percent, as decimal text. */
+  /** How much more is bought than is needed, in per cent as decimal text. */
   readonly reserve: string;
   /** Whether prices and costs are answered. */
   readonly isPriced: boolean;
@@ -28,13 +29,13 @@ export interface PurchaseRequest extends DateSpan {
 
 type GramsByCode = ReadonlyMap<string, Ratio>;
 
-/** Calculates a purchase from exact sums. Money follows from the rounded amounts: who multiplies and adds up finds the same. */
+/** Calculates a purchase from exact sums. Costs are those of the rounded kilograms, so that a reader can check them. */
 export function makePurchase(input: PurchaseInput, request: PurchaseRequest): Purchase {
   const { isPriced, reserve } = request;
   const { content, dishes, foods, prices } = input;
   const servedDays = listServedDays(input, request);
-  const gramsByCodeOfDays = servedDays.map(({ day }) => weighDay(input, day));
-  const totalGrams = addUp(gramsByCodeOfDays.flatMap((gramsByCode) => [...gramsByCode]));
+  const weighedDays = servedDays.map((servedDay) => ({ servedDay, gramsByCode: weighDay(input, servedDay.day) }));
+  const totalGrams = addUp(weighedDays.flatMap(({ gramsByCode }) => [...gramsByCode]));
   const rowContext = { foods, prices: isPriced ? prices : undefined, reserve };
   const listRows = (gramsByCode: GramsByCode) =>
     sortCodes(gramsByCode.keys(), foods).map((code) => describeRow(code, gramsByCode.get(code) ?? ZERO, rowContext));
@@ -42,10 +43,10 @@ export function makePurchase(input: PurchaseInput, request: PurchaseRequest): Pu
   const boughtDays = new Set(servedDays.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => boughtDays.has(day) && !dishes.has(dish));
   return {
-    days: servedDays.map((servedDay, index) => ({
+    days: weighedDays.map(({ servedDay, gramsByCode }) => ({
       ...servedDay,
       ...reportChangedPeople(input, servedDay.day),
-      ingredients: listRows(gramsByCodeOfDays[index] ?? new Map()),
+      ingredients: listRows(gramsByCode),
     })),
     total,
     ...(isPriced ? { cost: toTwoDecimals(sumRatios(total.flatMap(({ cost }) => cost?.rawJSON ?? []))) } : {}),
@@ -53,15 +54,15 @@ export function makePurchase(input: PurchaseInput, request: PurchaseRequest): Pu
   };
 }
 
-/** Reports the groups of which more or fewer people eat on a day than usual; empty if there are none. */
+/** Reports the groups of which more or fewer people eat on a day than usual; an empty object if there are none. */
 function reportChangedPeople({ content, people: peopleEntries }: PurchaseInput, day: number) {
   const groups = listGroupsOfDay(content, day, peopleEntries);
-  // Both lists have the same order.
+  // `listGroupsOfDay` keeps the order of the menu's groups.
   const changedGroups = groups.filter(({ people }, index) => people !== content.groups[index]?.people);
   return changedGroups.length > 0 ? { people: changedGroups.map(({ name, people }) => ({ group: name, people })) } : {};
 }
 
-/** Weighs the ingredients that all people are served on a day. Water is not bought. */
+/** Weighs what all people are served on a day: grams by code. Water is left out, since nobody buys it. */
 function weighDay(input: PurchaseInput, day: number): GramsByCode {
   const amounts = listServings(input, day).flatMap(({ item, portions }) => {
     const ingredients = input.dishes.get(item.dish)?.ingredient ?? [];
@@ -85,7 +86,7 @@ export function describeFood(code: string, foods: PurchaseInput['foods']) {
   return { name: kitchenName(food, code), flags };
 }
 
-/** Sorts codes. Foods outside the catalogue come last. */
+/** Sorts codes as texts. Those of foods outside the catalogue come last. */
 function sortCodes(codes: Iterable<string>, foods: PurchaseInput['foods']): string[] {
   const toRank = (code: string) => (foods.has(code) ? 0 : 1);
   return [...codes].sort((a, b) => toRank(a) - toRank(b) || (a < b ? -1 : 1));

@@ -2,7 +2,7 @@ import type { Dish } from '../dish.ts';
 import { meals } from '../meal.ts';
 import { countMissingDishes, type DateSpan, listServedDays, listServings, type ServingInput } from './servings.ts';
 
-/** The minimum sample of a meal's dish, its hours, and what is recorded: 学校食品安全与营养健康管理规定 (order 45 of 2019), article 40. */
+/** A sample of each dish of a meal is at least so heavy and kept so long: 学校食品安全与营养健康管理规定 (2019), article 40. */
 export const MIN_SAMPLE = { grams: 125, hours: 48 };
 
 interface SampleInput extends ServingInput {

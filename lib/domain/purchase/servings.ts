@@ -1,7 +1,7 @@
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
-import { type MenuContent, reaches } from '../menu/menu.ts';
+import { type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
 import { addDays } from '../values/calendar.ts';
-import { ratio, sumRatios } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 
 /** A menu, and the people who eat on its days. */
 export interface ServingInput {
@@ -12,7 +12,7 @@ export interface ServingInput {
   readonly daysOff?: readonly number[] | undefined;
 }
 
-/** A first and a last date, `YYYY-MM-DD`. An absent one is that of the menu. */
+/** A first and a last date, `YYYY-MM-DD`. Where one is absent, the menu's own first or last date takes its place. */
 export interface DateSpan {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -26,15 +26,22 @@ export function listServedDays({ content, daysOff = [] }: ServingInput, { from, 
 }
 
 /** A dish in a meal of a day, and the people who get it. */
-export type Serving = ReturnType<typeof listServings>[number];
+export interface Serving {
+  readonly item: MenuItem;
+  /** The groups that get it, with the people who eat on that day. */
+  readonly eaters: readonly MenuGroup[];
+  readonly peopleCount: number;
+  /** The portions of all eaters together, as multiples of the dish as it is written. */
+  readonly portions: Ratio;
+}
 
 /** Counts the dishes of these servings that are gone, each once. `dishes` are those that exist. */
 export function countMissingDishes(servings: readonly Serving[], dishes: ReadonlyMap<number, unknown>): number {
   return new Set(servings.flatMap(({ item: { dish } }) => (dishes.has(dish) ? [] : [dish]))).size;
 }
 
-/** Lists the servings of a day in the order of the menu. `portions` are those of all eaters together. */
-export function listServings({ content, people: peopleEntries }: ServingInput, day: number) {
+/** Lists the servings of a day, which counts from 1, in the order of the menu. */
+export function listServings({ content, people: peopleEntries }: ServingInput, day: number): Serving[] {
   const groups = listGroupsOfDay(content, day, peopleEntries);
   return content.items
     .filter((item) => item.day === day)

@@ -15,7 +15,7 @@ export const purchaseFields = {
   ),
   from: about('The first day that is bought for; absent: that of the menu.', z.optional(date())),
   to: about('The last day that is bought for; absent: that of the menu.', z.optional(date())),
-  reserve: about('How much more is bought than is needed, in per cent.', z._default(decimal(2, MAX_RESERVE), '0.00')),
+  reserve: about('How much more to buy than is needed, in percent.', z._default(decimal({ max: MAX_RESERVE }), '0.00')),
 };
 
 /** Input of the kitchen's sheets. */
@@ -36,12 +36,13 @@ const PurchaseRow = z.object({
   category: z.string(),
   /** Edible share in percent; null if it is unknown. */
   edible: z.nullable(ExactNumber),
-  /** As served to all people. */
+  /** As served to all people, with two decimals. */
   grams: ExactNumber,
-  /** As bought, with the reserve; rounded up. */
+  /** Kilograms as bought, with the reserve, rounded up to 0.01. */
   kg: ExactNumber,
-  /** Yuan for a kilogram. */
+  /** Yuan for a kilogram; absent if there is none, or the caller may not see prices. */
   price: z.optional(ExactNumber),
+  /** `kg` × `price`, in yuan. */
   cost: z.optional(ExactNumber),
   flags: z.optional(z.array(z.enum(purchaseFlags))),
 });
