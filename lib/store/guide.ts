@@ -1,6 +1,6 @@
 import { dishPartition, menuPartition, reviewPartition } from '../../tables/keys.ts';
 import type { GuideFacts } from '../domain/guide.ts';
-import { addDays, findMonday } from '../domain/values/calendar.ts';
+import { addDays, toMonday } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { readHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
@@ -35,7 +35,7 @@ export async function getGuideFacts(db: Database, unit: number, today: string): 
     findNewestReview(db, unit),
     countLiveMenus(db, unit),
     listAssignedStandardIds(db, unit),
-    getWeekStatuses(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
+    getWeekStatuses(db, unit, [toMonday(today), addDays(toMonday(today), 7)]),
   ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {

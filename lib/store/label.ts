@@ -1,4 +1,4 @@
-import { findServingUnit, requireAllVisible } from '../domain/dish.ts';
+import { chooseServingUnit, requireAllVisible } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
 import { type PrintedLabel, printLabel } from '../domain/label/printed-label.ts';
 import type { Edition } from '../domain/nutrient/edition.ts';
@@ -36,11 +36,11 @@ export async function printLabels(
   caller: CallingUnit,
   { ids, edition, field }: { readonly ids: readonly number[]; readonly edition: Edition; readonly field?: 'id' },
 ): Promise<PrintedLabel[]> {
-  const servingUnits = [...new Set(ids.map((id) => findServingUnit(caller, locate(id).unit)))];
+  const servingUnits = [...new Set(ids.map((id) => chooseServingUnit(caller, locate(id).unit)))];
   const [dishes, units] = await Promise.all([findDishes(db, ids), findUnits(db, servingUnits)]);
   const weighedDishes = await weighDishes(db, requireAllVisible(caller, { ids, field }, dishes));
   const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
   return weighedDishes.map((dish) => {
-    return printLabel(dish, nameByUnit.get(findServingUnit(caller, dish.vender)) ?? '', edition);
+    return printLabel(dish, nameByUnit.get(chooseServingUnit(caller, dish.vender)) ?? '', edition);
   });
 }

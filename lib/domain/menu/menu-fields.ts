@@ -21,11 +21,12 @@ import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';
 import { menuStates } from './menu-state.ts';
 
-const USUAL_DAY_COUNT = 5;
+const USUAL_DAYS = 5;
 /** The maximum number of items of a menu: fifteen dishes per meal, three meals, seven days. */
 export const MAX_MENU_ITEMS = 315;
 /** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
+/** The maximum characters of all items as JSON text. */
 const MAX_ITEMS_LENGTH = 100_000;
 
 const ItemShape = z.object({
@@ -46,13 +47,10 @@ export interface MenuChange extends Change<Omit<MenuContent, 'groups'>> {
 export const menuFields = {
   name: z.optional(about('Name; several menus may have the same.', requiredText(MAX_NAME_LENGTH))),
   start: z.optional(about('The first day.', date())),
-  days: about(
-    'How many days: not fewer than its items need.',
-    z.optional(integer(1, MAX_DAYS, { default: USUAL_DAY_COUNT })),
-  ),
+  days: about('How many days: no fewer than items need.', z.optional(integer(1, MAX_DAYS, { default: USUAL_DAYS }))),
   meals: about(
     'The meals that are served, separated by commas; breakfast, lunch and dinner for a new menu.',
-    z.optional(mealList(1)),
+    z.optional(mealList({ isRequired: true })),
   ),
   groups: z.optional(
     about(
@@ -85,7 +83,7 @@ export const menuSearch = {
 /** Makes the content of a new menu, with the usual values where nothing was sent. */
 export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
-  return changeContent({ name, start, days: USUAL_DAY_COUNT, meals: usualMeals, groups: [], items: [] }, facts);
+  return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
 }
 
 /** Changes a menu. A group that took all its meals takes all meals of the changed menu, unless the change names the groups. */

@@ -17,12 +17,13 @@ import {
 import { nameSchemas } from '../values/output.ts';
 import type { MenuGroup } from './menu.ts';
 
-/** The maximum number of groups of a menu, and of people of a group. */
 export const MAX_GROUPS = 10;
+/** The maximum number of people of a group. */
 export const MAX_PEOPLE = 100_000;
 export const MAX_LEVEL_LENGTH = 50;
 /** The maximum characters of a name: those of a level, and the digits that tell groups of one level apart. */
 export const MAX_GROUP_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
+/** The bounds of the factor by which a group's portions are multiplied. */
 const factorRange = { min: 0.1, max: 5 };
 /** The maximum characters of groups, or of their names, as JSON text. */
 const MAX_GROUPS_LENGTH = 10_000;
@@ -54,24 +55,21 @@ export function menuGroups() {
   });
 }
 
-/** Lists the names of the groups. One without a name is called by its level, with 2, 3 … where another group has that name. */
-function listGroupNames(groups: readonly SentGroup[]): string[] {
+/** Names the groups. One without a name is called by its level, with 2, 3 … where another group has that name. */
+function nameGroups(groups: readonly SentGroup[]): (SentGroup & Pick<MenuGroup, 'name'>)[] {
   const usedNames = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
-  return groups.map(({ name, level }) => {
-    if (name !== undefined) return name;
-    const names = [level, ...Array.from({ length: MAX_GROUPS }, (_, index) => `${level}${index + 2}`)];
-    const freeName = names.find((candidate) => !usedNames.has(comparableText(candidate))) ?? level;
+  return groups.map((group) => {
+    if (group.name !== undefined) return { ...group, name: group.name };
+    const names = [group.level, ...Array.from({ length: MAX_GROUPS }, (_, index) => `${group.level}${index + 2}`)];
+    const freeName = names.find((candidate) => !usedNames.has(comparableText(candidate))) ?? group.level;
     usedNames.add(comparableText(freeName));
-    return freeName;
+    return { ...group, name: freeName };
   });
 }
 
-/** Makes groups as a menu stores them. `findMeals` finds the meals that a group takes. */
-export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
-  const names = listGroupNames(sent);
-  return sent.map((group, index) => {
-    return { ...group, name: names[index] ?? group.level, meals: findMeals(group), avoid: group.avoid ?? [] };
-  });
+/** Makes groups as a menu stores them. `listMeals` lists the meals that a group takes. */
+export function toGroups(sent: readonly SentGroup[], listMeals: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
+  return nameGroups(sent).map((group) => ({ ...group, meals: listMeals(group), avoid: group.avoid ?? [] }));
 }
 
 /** Reads names of groups in JSON, each once. Whether the menu has these groups is not checked here. */

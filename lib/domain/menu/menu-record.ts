@@ -6,8 +6,7 @@ import { ExactNumber, exactNumber, nameSchemas, toTwoDecimals } from '../values/
 import { Menu, MenuContent, MenuGroup, MenuItem, type NameByDish, type WholeMenu } from './menu.ts';
 import { menuStates } from './menu-state.ts';
 
-// Items, groups and menus as answers show them.
-
+/** An item as answers show it. */
 export const MenuItemRecord = z.extend(MenuItem, {
   name: z.string(),
   portion: ExactNumber,
@@ -16,12 +15,14 @@ export const MenuItemRecord = z.extend(MenuItem, {
   grams: z.optional(ExactNumber),
 });
 
+/** A group as answers show it. */
 export const GroupRecord = z.extend(MenuGroup, {
   factor: ExactNumber,
   meals: z.array(z.enum(meals)),
   avoid: z.array(AllergenName),
 });
 
+/** A menu as answers show it. */
 export const MenuRecord = z.object({
   id: z.int(),
   vender: z.int(),
@@ -31,18 +32,24 @@ export const MenuRecord = z.object({
   items: z.array(MenuItemRecord),
   state: z.enum(menuStates),
   revision: z.int(),
-  /** The live revision; absent: none. */
+  /** The number of the live revision; absent: none. */
   published: z.optional(z.int()),
-  /** Not in lists of menus. */
+  /** The reviewer's; absent in lists of menus. `GET /api/menu?id=` adds them. */
   comments: Menu.shape.comments,
   modify: z.int(),
 });
 
+/** A menu as `GET /api/menu/select` answers it. */
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
 nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 
-/** Makes the answer of a menu. Its items have grams where `gramsByDish` is given. */
-export function toMenuRecord({ menu, content, nameByDish, gramsByDish }: WholeMenu): z.input<typeof MenuRecord> {
+/** Converts a menu to its record. Its items have grams where `gramsPerPortionByDish` is given. */
+export function toMenuRecord({
+  menu,
+  content,
+  nameByDish,
+  gramsPerPortionByDish,
+}: WholeMenu): z.input<typeof MenuRecord> {
   const { vender, number, state, revision, live, modify } = menu;
   return {
     ...content,
@@ -50,7 +57,7 @@ export function toMenuRecord({ menu, content, nameByDish, gramsByDish }: WholeMe
     vender,
     meals: [...content.meals],
     groups: content.groups.map(toGroupRecord),
-    items: content.items.map((item) => toItemRecord(item, nameByDish, gramsByDish)),
+    items: content.items.map((item) => toItemRecord(item, nameByDish, gramsPerPortionByDish)),
     state,
     revision,
     published: live?.revision,
@@ -58,19 +65,19 @@ export function toMenuRecord({ menu, content, nameByDish, gramsByDish }: WholeMe
   };
 }
 
-/** Makes the answer of a group. Its factor is exactly the number that was sent. */
+/** Converts a group to its record. Its factor has exactly the decimals that were sent. */
 export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
   return { ...group, factor: exactNumber(group.factor), meals: [...group.meals], avoid: [...group.avoid] };
 }
 
-/** Makes the answer of an item. Its name is empty where `nameByDish` lacks the dish. */
+/** Converts an item to its record. Its name is empty where `nameByDish` lacks the dish. */
 export function toItemRecord(
   item: MenuItem,
   nameByDish: NameByDish,
-  gramsByDish?: WholeMenu['gramsByDish'],
+  gramsPerPortionByDish?: WholeMenu['gramsPerPortionByDish'],
 ): z.input<typeof MenuItemRecord> {
   const { dish, portion, groups } = item;
-  const grams = gramsByDish?.get(dish)?.times(portion);
-  const optional = { groups: groups && [...groups], grams: grams && toTwoDecimals(grams) };
-  return { ...item, name: nameByDish.get(dish) ?? '', portion: exactNumber(portion), ...optional };
+  const grams = gramsPerPortionByDish?.get(dish)?.times(portion);
+  const optionalFields = { groups: groups && [...groups], grams: grams && toTwoDecimals(grams) };
+  return { ...item, name: nameByDish.get(dish) ?? '', portion: exactNumber(portion), ...optionalFields };
 }

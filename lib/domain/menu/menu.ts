@@ -60,13 +60,15 @@ export const MenuContent = z.object({
 });
 export type MenuContent = Readonly<z.output<typeof MenuContent>>;
 
+/** What a menu tells of its live revision. */
 export const LiveFacts = z.object({
   revision: z.int(),
   name: z.string(),
   start: z.string(),
   days: z.int(),
-  /** When it was published, and when a dish was last swapped since then, both in milliseconds since the epoch. */
+  /** When it was published, in milliseconds since the epoch. */
   since: z.int(),
+  /** When a dish of it was last swapped, in milliseconds since the epoch; absent: never. */
   swapped: z.optional(z.int()),
 });
 
@@ -127,8 +129,8 @@ export interface WholeMenu {
   readonly menu: Menu;
   readonly content: MenuContent;
   readonly nameByDish: NameByDish;
-  /** By id of the dish, its raw grams as it is written; absent where these are not frozen. */
-  readonly gramsByDish?: ReadonlyMap<number, Ratio>;
+  /** By id of the dish, the raw grams of one portion as it is written; absent where these are not frozen. */
+  readonly gramsPerPortionByDish?: ReadonlyMap<number, Ratio>;
 }
 
 /** Whether a group takes the meal and is among the groups that get the item; without a list, all get it. */
@@ -162,7 +164,7 @@ export function toMenuContent(
   };
 }
 
-/** Makes the plan item of a menu with this content. It has only the names of dishes that are in the content. */
+/** Makes the plan item of a menu with this content. Of `nameByDish` it keeps the dishes that are in the content. */
 export function toMenuPlan(
   { name: _name, start: _start, days: _days, items, ...content }: MenuContent,
   nameByDish: NameByDish,
@@ -180,7 +182,7 @@ export function toMenuPlan(
   };
 }
 
-/** Roughly the bytes of the facts in an answer that the content does not have, such as id and state. */
+/** Roughly the bytes of what an answer adds to the content, such as id and state. */
 const OTHER_FACTS_BYTES = 100;
 
 /** Estimates the bytes of the answer of a menu, so that too large a page of menus is refused before it is read. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryParameter } from '../unit.ts';
-import { findMonday } from '../values/calendar.ts';
+import { toMonday } from '../values/calendar.ts';
 import { about, boolean, choice, date } from '../values/fields.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { makePageSchema } from '../values/page.ts';
@@ -11,26 +11,28 @@ import { weekStates } from './week.ts';
 export const overviewFields = {
   week: about(
     'The Monday of the week; absent: the last week that should be published by now.',
-    z.optional(date().check(z.refine((day) => findMonday(day) === day, { params: { problem: { code: 'monday' } } }))),
+    z.optional(date().check(z.refine((day) => toMonday(day) === day, { params: { problem: { code: 'monday' } } }))),
   ),
   category: categoryParameter(),
   state: about('Only units whose week is in this state.', z.optional(choice(weekStates))),
   late: about('`true`: only units that are late; `false`: only others.', z.optional(boolean())),
 };
 
-/** Yuan per head and day, and how many foods have no price and are not counted. */
+/** Yuan per head and day. `missingCount` is the number of foods that are left out, because they have no price. */
 const CostPerHead = z.object({ value: ExactNumber, missingCount: z.int() });
 const GroupFiguresRecord = z.extend(GroupFindings, { cost: z.optional(CostPerHead) });
 
+/** How far a unit is with the menus of the week. */
 const UnitWeek = z.object({
   vender: z.int(),
   venderName: z.string(),
   category: z.string(),
   state: z.enum(weekStates),
-  /** On how many days it serves, and for how many of these a menu is live. */
+  /** The number of days on which it serves. */
   days: z.int(),
+  /** The number of these days for which a menu is live. */
   covered: z.int(),
-  /** Whether the deadline is over and some of its days have no live menu. */
+  /** Whether the week is late, see `isLate`. */
   late: z.boolean(),
   /** When its last live menu was published, in milliseconds since the epoch; absent where none is live. */
   publishedAt: z.optional(z.int()),
@@ -39,7 +41,7 @@ const UnitWeek = z.object({
 });
 export type UnitWeek = z.input<typeof UnitWeek>;
 
-/** The numbers of units in a state, and of late ones among them. */
+/** The number of units in a state. Here `late` is a number, too: that of the late ones among them. */
 const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.int() });
 nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, CostPerHead, WeekTotal });
 
@@ -53,8 +55,8 @@ export const Overview = z.extend(makePageSchema(UnitWeek), {
 export type Overview = z.input<typeof Overview>;
 nameSchemas({ Overview });
 
-/** Makes the answer of groups. Their costs, in yuan, are exact numbers. */
-export function toFiguresRecords(groups: readonly GroupSummary[]): UnitWeek['groups'] {
+/** Converts summaries of groups to records. Their costs are exact numbers, in yuan. */
+export function toGroupFiguresRecords(groups: readonly GroupSummary[]): UnitWeek['groups'] {
   return groups.map(({ cost, ...group }) =>
     cost ? { ...group, cost: { ...cost, value: exactNumber(cost.value) } } : group,
   );

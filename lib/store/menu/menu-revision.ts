@@ -56,7 +56,8 @@ export async function findSubmittedMenu(db: Database, menuId: number, revision: 
   if (!frozenRevision) return undefined;
   const { content, dishes } = thaw(frozenRevision);
   const grams = [...dishes].map(([id, dish]) => [id, sumRatios(dish.ingredient.map(({ value }) => value))] as const);
-  return { content, nameByDish: new Map([...dishes].map(([id, { name }]) => [id, name])), gramsByDish: new Map(grams) };
+  const nameByDish = new Map([...dishes].map(([id, { name }]) => [id, name]));
+  return { content, nameByDish, gramsPerPortionByDish: new Map(grams) };
 }
 
 /** Reads all revisions of a menu, oldest first. */

@@ -1,13 +1,13 @@
 import type { Menu } from '../../domain/menu/menu.ts';
-import { type Overview, toFiguresRecords, type UnitWeek } from '../../domain/menu/overview.ts';
+import { type Overview, toGroupFiguresRecords, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
   type Deadline,
-  findDeadline,
-  findLastDueWeek,
-  findWeekStatus,
   isLate,
+  toDeadline,
+  toLastDueWeek,
   toServingBits,
+  toWeekStatus,
   type WeekMenu,
   type WeekStatus,
   weekStates,
@@ -40,8 +40,8 @@ interface OverviewRequest {
  * newest first. Closed and expired units serve on no day. Throws `too_many_matches`.
  */
 export async function listUnitWeeks(db: Database, request: OverviewRequest, page: PageRequest): Promise<Overview> {
-  const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
-  const deadline = findDeadline(week, clock);
+  const { clock, week = toLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
+  const deadline = toDeadline(week, clock);
   const statuses = await listUnitStatuses(db, week, { category: request.category, deadline });
   const matches = statuses.filter((status) => {
     return (state === undefined || state === status.state) && (late === undefined || late === status.late);
@@ -79,7 +79,7 @@ async function listUnitStatuses(
     const servingBits = toServingBits({ own: ownDays, usual }, dates, { since, until });
     if (servingBits === 0) return [];
     const menus = menusByUnit.get(unit) ?? [];
-    const status = findWeekStatus(servingBits, menus);
+    const status = toWeekStatus(servingBits, menus);
     return [{ unit, category: unitCategory, ...status, late: isLate(status, deadline, since), menus }];
   });
 }
@@ -110,6 +110,6 @@ function summariseMenus(judgedMenus: readonly { readonly isLive: boolean; readon
   const waitingRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? [] : (menu?.waits ?? [])));
   return {
     ...(liveRevisions.length > 0 ? { publishedAt: Math.max(...liveRevisions.map(({ since }) => since)) } : {}),
-    groups: toFiguresRecords([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),
+    groups: toGroupFiguresRecords([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),
   };
 }

@@ -1,7 +1,7 @@
 import { revisionKey } from '../../../tables/keys.ts';
 import { readFigures } from '../../domain/analysis/figures.ts';
 import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
-import { findDaysOff, isOff } from '../../domain/calendar.ts';
+import { isOff, listDaysOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
@@ -100,7 +100,7 @@ export async function getPlanProblems(
     foods,
     marks,
     prices,
-    daysOff: findDaysOff(calendars, { start, days: content.days }),
+    daysOff: listDaysOff(calendars, { start, days: content.days }),
     adjacentServings: servedDishes
       .filter(({ date }) => !isOff(calendars, date))
       .map(({ date, dishId }) => ({ day: countDaysBetween(start, date) + 1, dish: dishId }))

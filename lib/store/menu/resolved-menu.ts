@@ -1,5 +1,5 @@
 import { MAX_FOODS } from '../../domain/analysis/content.ts';
-import { findDaysOff } from '../../domain/calendar.ts';
+import { listDaysOff } from '../../domain/calendar.ts';
 import { listStandardIds, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { ResolvedMenu } from '../../domain/revision.ts';
@@ -35,7 +35,7 @@ export async function resolveMenu(db: Database, { id: unit, config }: Unit, cont
 /** Reads the days off of a menu. Where it serves something on every day they do not matter, and none is read. */
 async function readRelevantDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
   const servedDays = new Set(content.items.map(({ day }) => day));
-  return servedDays.size === content.days ? [] : findDaysOff(await readCalendars(db, unit), content);
+  return servedDays.size === content.days ? [] : listDaysOff(await readCalendars(db, unit), content);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findDaysOff } from '../../domain/calendar.ts';
+import { listDaysOff } from '../../domain/calendar.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
 import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
@@ -59,7 +59,7 @@ export async function getShownMenu(db: Database, { id, revision }: RevisionReque
     readMenuPeople(db, id),
   ]);
   const resolved = await resolveRevision(db, menuWithUnit, revision);
-  return { ...resolved, daysOff: findDaysOff(calendars, resolved.content), unitName: menuWithUnit.unit.name, people };
+  return { ...resolved, daysOff: listDaysOff(calendars, resolved.content), unitName: menuWithUnit.unit.name, people };
 }
 
 /**

@@ -10,11 +10,11 @@ import {
   weekPartition,
 } from '../../../tables/keys.ts';
 import {
-  findWeekStatus,
   listWeeks,
   type MenuDays,
   toServingBits,
   toWeekMenu,
+  toWeekStatus,
   WeekMenu,
   type WeekStatus,
 } from '../../domain/menu/week.ts';
@@ -146,6 +146,6 @@ export async function getWeekStatuses(db: Database, unit: number, mondays: reado
   return mondays.map((monday, index): UnitWeekStatus => {
     const { menus } = WeekEntry.parse(entryItems[index] ?? { menus: [] });
     const servingBits = toServingBits(calendars, listDaysOfWeek(monday), { since, until });
-    return { week: monday, since, ...findWeekStatus(servingBits, menus) };
+    return { week: monday, since, ...toWeekStatus(servingBits, menus) };
   });
 }

@@ -10,7 +10,7 @@ import {
   withoutDaysOff,
 } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
-import { addDays, findMonday, hasDate } from '../../domain/values/calendar.ts';
+import { addDays, hasDate, toMonday } from '../../domain/values/calendar.ts';
 import type { Location } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -73,7 +73,7 @@ export async function getShownScreen(db: Database, { unit: unitId, number }: Loc
     db.getManyJustWritten([unitKey(unitId), screenKey(unitId, number)]),
     readCalendars(db, unitId),
     // The form is not known yet, so these are the days that any form shows.
-    listLiveMenus(db, unitId, findMonday(days.today), addDays(days.today, DAYS_AHEAD)),
+    listLiveMenus(db, unitId, toMonday(days.today), addDays(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
