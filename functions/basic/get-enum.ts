@@ -1,6 +1,6 @@
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
 import { mealNames, meals } from '../../lib/domain/meal.ts';
-import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
+import { chooseEdition } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { exactNumber } from '../../lib/domain/values/output.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint('getEnum', 'GET /api/basic/e
     'per day, by the edition of GB 28050 in force; null: it has none.',
   handle: async ({ deps }) => {
     const categories = await listCatalogueCategories(deps.db);
-    const edition = findEditionAt(deps.now(), deps.env);
+    const edition = chooseEdition(deps.now(), deps.env);
     const nutrient = nutrients.map(({ key, value, unit, nrv: { [edition]: nrv } }) => {
       return { key, value, unit, nrv: nrv === undefined ? null : exactNumber(nrv) };
     });

@@ -27,7 +27,6 @@ export const { endpoint, handler } = defineEndpoint('createMenu', 'PUT /api/menu
     items:
       '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002,"groups":["轻体力","教师"]}]',
   },
-  handle: async ({ input, caller, deps }) => {
-    return Answer.created([await createMenu(deps.db, caller.vender, input, deps.now())], '/api/menu?id=');
-  },
+  handle: async ({ input, caller, deps }) =>
+    Answer.created([await createMenu(deps.db, caller.vender, input, deps.now())], '/api/menu?id='),
 });

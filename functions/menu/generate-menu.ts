@@ -19,6 +19,7 @@ import { getPlanProblems } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...menuFieldsWithoutItems } = menuFields;
 
+/** The plan of one week. */
 const Plan = z.object({
   items: z.array(MenuItemRecord),
   analysis: Analysis,

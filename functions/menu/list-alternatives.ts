@@ -11,19 +11,17 @@ import { findDish } from '../../lib/store/dish/dish.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { getPlanProblems } from '../../lib/store/menu/plan.ts';
 
-const MAX_ALTERNATIVES = 200;
-const DEFAULT_ALTERNATIVES = 10;
+const MAX_LIMIT = 200;
+const DEFAULT_LIMIT = 10;
 
 export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /api/menu/alternatives', {
   permission: ['menu.create', 'menu.edit'],
+  // This much memory brings a whole core, which trying out dishes uses.
   memoryMegabytes: 1769,
   input: {
     ...itemFields,
     dish: about('The dish to be replaced; absent: one more dish for the meal.', z.optional(itemFields.dish)),
-    limit: about(
-      'How many dishes, at most.',
-      z.optional(integer(1, MAX_ALTERNATIVES, { default: DEFAULT_ALTERNATIVES })),
-    ),
+    limit: about('How many dishes, at most.', z.optional(integer(1, MAX_LIMIT, { default: DEFAULT_LIMIT }))),
     library: about('Whether dishes of the library may be served, too.', z.optional(boolean())),
   },
   output: z.array(Alternative),
@@ -36,10 +34,11 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
   example: { id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' },
   handle: async ({ input, caller, deps: { db }, language }) => {
     const { vender } = caller;
-    const { day, meal, dish: dishId, limit = DEFAULT_ALTERNATIVES } = input;
+    const { day, meal, dish: dishId, limit = DEFAULT_LIMIT } = input;
     const dishReading = dishId === undefined ? undefined : findDish(db, dishId);
     const [{ content }, presentDish] = await Promise.all([getWholeMenu(db, vender, input.id), dishReading]);
     requireSlot(content, input);
+    // Without a dish no item is found: the dish is then added to the meal.
     const item = content.items.find((other) => other.day === day && other.meal === meal && other.dish === dishId);
     if (dishId !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dishId) });
     const slot = item ?? { day, meal };

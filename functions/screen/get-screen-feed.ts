@@ -13,22 +13,22 @@ import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /screen/{token}/menu.ics', {
   side: 'public',
+  // More memory brings more processor time: the menus of two weeks are unpacked.
   memoryMegabytes: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:
-    'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
-    'without alarms.',
+    'What a phone page shows, for calendars that subscribe to it (RFC 5545): one all-day event for each meal, without alarms.',
   example: { token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
   handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
-    const { vender, number } = shownScreen.screen;
+    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), shownAt);
+    const { vender, number: screenNumber } = shownScreen.screen;
     const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
     return answerText(call, { type: 'text/calendar', headers }, async () => {
-      const text = writeFeed(await readPhoneView(db, shownScreen), toId(vender, number));
+      const text = writeFeed(await readPhoneView(db, shownScreen), toId(vender, screenNumber));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

@@ -13,6 +13,7 @@ import { printJson } from '../../lib/text/json-text.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /screen/{token}/menu.json', {
   side: 'public',
+  // More memory brings more processor time: the menus of two weeks are unpacked.
   memoryMegabytes: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   bareOutput: PhoneView,
@@ -22,8 +23,8 @@ export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /scree
   handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
+    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), shownAt);
     const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
     return answerText(call, { type: 'application/json', headers }, async () => {
       const text = printJson(await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));

@@ -28,8 +28,8 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
   handle: async ({ input: { token, dish: dishId, v: requestedVersion }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
+    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), shownAt);
     const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dishId)]);
     if (!dishAndIcon || !showsDish(view, dishId)) throw new AppError('dish_not_found');
     const { type, content, headers } = answerPicture(readPicture(dishAndIcon.icon), requestedVersion);

@@ -13,6 +13,7 @@ import { getShownScreen, readScreenView } from '../../lib/store/screen/shown-scr
 
 export const { endpoint, handler } = defineEndpoint('previewScreen', 'GET /api/screen/preview', {
   permission: screenPermissions,
+  // As much as `showScreen` has for the same pages.
   memoryMegabytes: 512,
   input: {
     id: about('A screen of the own unit.', id()),

@@ -16,6 +16,7 @@ import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.
 export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{token}', {
   side: 'public',
   access: 'write',
+  // More memory brings more processor time: the menus that are shown are unpacked, on a phone those of two weeks.
   memoryMegabytes: 512,
   input: {
     token: about('The token in the address that the creation of the screen has answered.', z.string()),
@@ -34,8 +35,8 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
   handle: async ({ input: { token, shape }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await openScreen(db, hashAddressToken(token), moment);
+    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownScreen = await openScreen(db, hashAddressToken(token), shownAt);
     const { screen, liveMenus } = shownScreen;
     const { form } = screen;
     const etag = makePageEtag(screenVersion(shownScreen, shape));
@@ -52,7 +53,7 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
     const headers =
       form === 'phone'
         ? { ...makePageHeaders(etag), 'cache-control': 'private, max-age=60' }
-        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, liveMenus)) };
+        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(shownAt.now, env, liveMenus)) };
     return answerText(call, { type: 'text/html', headers }, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };

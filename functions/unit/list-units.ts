@@ -14,10 +14,7 @@ export const { endpoint, handler } = defineEndpoint('listUnits', 'GET /api/vende
     category: categoryParameter(),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
-    standard: about(
-      '`true`: only units with a nutrition standard; `false`: only those without.',
-      z.optional(boolean()),
-    ),
+    standard: about('`true`: only units with a standard; `false`: only those without.', z.optional(boolean())),
     signedIn: about(
       '`false`: only units whose main account has never signed in; `true`: only others, and those that were created before this was noted.',
       z.optional(boolean()),

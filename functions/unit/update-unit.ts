@@ -29,10 +29,7 @@ export const { endpoint, handler } = defineEndpoint('updateUnit', 'POST /api/ven
       '`true`: open; `false`: closed, so that none of its users can do anything. For the platform alone.',
       z.optional(boolean()),
     ),
-    menuReview: about(
-      '`true`: its menus are live only once they are reviewed. For the platform alone.',
-      z.optional(boolean()),
-    ),
+    menuReview: about('`true`: its menus are live only once reviewed. For the platform alone.', z.optional(boolean())),
     category: about('Kind of unit.', z.optional(requiredText(MAX_FREE_TEXT_LENGTH))),
     account: about('User id of the new main account.', z.optional(newName(MAX_UID_LENGTH))),
     name: about('Name that no other unit has.', z.optional(newName(MAX_NAME_LENGTH))),

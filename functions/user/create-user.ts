@@ -1,6 +1,6 @@
 import { hashDigest } from '../../lib/auth/password.ts';
 import { requireMayGrant } from '../../lib/domain/user/actor.ts';
-import { findRoleItems } from '../../lib/domain/user/role.ts';
+import { listRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint('createUser', 'PUT /api/user
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const passwordHash = await hashDigest(password, deps.hashCost);
     await createUsers(deps.db, caller.vender, [{ ...draft, passwordHash }], deps.now(), (unitRoles) =>
-      requireMayGrant(caller, findRoleItems(unitRoles, draft.roleId)),
+      requireMayGrant(caller, listRoleItems(unitRoles, draft.roleId)),
     );
     return Answer.created([draft.uid], '/api/user');
   },

@@ -7,7 +7,7 @@ import { nameSchemas } from './values/output.ts';
 
 /** The maximum number of days in a list: those of a year. */
 const MAX_DATES = 366;
-/** Dates that are further back than this number of days are dropped. */
+/** Dates that are more days than this in the past are dropped. */
 const DAYS_KEPT = 366;
 
 /** The dates, `YYYY-MM-DD`, on which a unit serves nothing (`off`), or serves although most units do not (`on`). */
@@ -55,8 +55,8 @@ export function isOff({ own, usual }: Calendars, date: string): boolean {
   return own.off.includes(date) || (usual.off.includes(date) && !own.on.includes(date));
 }
 
-/** Finds the days of a menu, from 1, that are off. */
-export function findDaysOff(calendars: Calendars, { start, days }: { readonly start: string; readonly days: number }) {
+/** Lists the days of a menu, from 1, that are off. */
+export function listDaysOff(calendars: Calendars, { start, days }: { readonly start: string; readonly days: number }) {
   const allDays = Array.from({ length: days }, (_, dayIndex) => dayIndex + 1);
   return allDays.filter((day) => isOff(calendars, addDays(start, day - 1)));
 }

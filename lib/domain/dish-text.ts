@@ -3,24 +3,18 @@ import { withoutBlanks } from './values/fields.ts';
 
 // Reads the facts of a dish as people write them in workbooks, and in texts that they paste.
 
-const gramsByUnit: Readonly<Record<string, number>> = {
-  kg: 1000,
-  千克: 1000,
-  公斤: 1000,
-  g: 1,
-  克: 1,
-  斤: 500,
-  两: 50,
-};
+const gramsByUnit: Record<string, number> = { kg: 1000, 千克: 1000, 公斤: 1000, g: 1, 克: 1, 斤: 500, 两: 50 };
 const UNITS = Object.keys(gramsByUnit).join('|');
+/** A number, and its unit or the empty text. */
 const AMOUNT = String.raw`(\d+(?:\.\d+)?(?:e-?\d+)?)\s*(${UNITS}|)`;
 const WHOLE_AMOUNT = new RegExp(`^${AMOUNT}$`, 'i');
+/** A name and the amount behind it. */
 const LAST_AMOUNT = new RegExp(String.raw`^(.*?)[\s:*×(]*${AMOUNT}\)?$`, 'is');
 const YES_WORDS = ['是', '√', '✓', '✔', 'y', 'yes', 'true', '1'];
 const NO_WORDS = ['否', '×', 'n', 'no', 'false', '0'];
-/** The maximum characters of a food with its amount. The patterns take time that grows with the square of the length. */
+/** The maximum characters of a food with its amount. The time of `LAST_AMOUNT` grows with the square of the length. */
 const MAX_FOOD_LENGTH = 150;
-/** The number of digits that a double holds exactly. */
+/** The number of digits that a double holds exactly. Products are rounded to it: 0.07 kg are 70 g, not 70.00000000000001 g. */
 const EXACT_DIGITS = 15;
 
 function toPlain(text: string): string {
@@ -38,8 +32,8 @@ export function splitWords(text: string): string[] {
 export function toGrams(text: string): number | undefined {
   const [, amount, unit = ''] = WHOLE_AMOUNT.exec(toPlain(text)) ?? [];
   if (amount === undefined) return undefined;
-  const factor = gramsByUnit[unit.toLowerCase()] ?? 1;
-  return factor === 1 ? Number(amount) : Number((Number(amount) * factor).toPrecision(EXACT_DIGITS));
+  const gramsOfUnit = gramsByUnit[unit.toLowerCase()] ?? 1;
+  return gramsOfUnit === 1 ? Number(amount) : Number((Number(amount) * gramsOfUnit).toPrecision(EXACT_DIGITS));
 }
 
 /** Reads months: `5,6`, `1-3月`, `11月至2月`, `全年`, which is the empty list; undefined if they are none. */
@@ -52,7 +46,7 @@ export function toMonths(text: string): number[] | undefined {
   return months.every((month) => month >= 1 && month <= 12) ? [...new Set(months)].sort((a, b) => a - b) : undefined;
 }
 
-/** Reads a month or a range, which may pass the end of the year, as its months; as NaN, which is no month, if it is neither. */
+/** Lists the months of a month or a range, which may pass the end of the year. Another text gives NaN, which is no month. */
 function toMonthRange(text: string): number[] {
   const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(text) ?? [];
   if (first === undefined || Number(first) > 12 || Number(last) > 12) return [Number.NaN];
@@ -74,8 +68,8 @@ export function toMeals(text: string): Meal[] | undefined {
   const plain = toPlain(text);
   if (/^(?:不限|全部)?$/.test(plain)) return [];
   const words = splitWords(plain.replaceAll('/', ','));
-  const found = words.map((word) => meals.find((meal) => [mealNames[meal], ...otherNamesByMeal[meal]].includes(word)));
-  return found.includes(undefined) ? undefined : meals.filter((meal) => found.includes(meal));
+  const named = words.map((word) => meals.find((meal) => [mealNames[meal], ...otherNamesByMeal[meal]].includes(word)));
+  return named.includes(undefined) ? undefined : meals.filter((meal) => named.includes(meal));
 }
 
 /** Reads yes or no: `是`, `√`, `Y`; undefined if it is neither. */
@@ -90,6 +84,7 @@ export interface WrittenFood {
   readonly nameOrCode: string;
   /** Grams, or an amount with its unit; empty if there is none. */
   readonly amount: string;
+  /** Absent if the text does not say it. */
   readonly isMain?: boolean | undefined;
 }
 
@@ -106,6 +101,7 @@ export function splitFoods(text: string): WrittenFood[] {
   const separated = toPlain(text).replace(BETWEEN_FOODS, '$1,');
   return (separated.match(BETWEEN_SEPARATORS) ?? []).flatMap((part) => {
     if (part.length > MAX_FOOD_LENGTH) return { nameOrCode: part, amount: '' };
+    // Of the words for yes and no, figures and `×` belong to an amount.
     const [, written = '', yesOrNo = ''] = /^(.*?)(?:\s+(是|√|✓|✔|否|y|n))?$/is.exec(part.trim()) ?? [];
     const [, name, amount, unit] = LAST_AMOUNT.exec(written) ?? [];
     const food = name ? { nameOrCode: name.trim(), amount: `${amount}${unit}` } : { nameOrCode: written, amount: '' };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
 import type { ReviewAction } from './menu/review.ts';
-import { type Clock, findDeadline, isLate, type WeekStatus, weekStates } from './menu/week.ts';
+import { type Clock, isLate, toDeadline, type WeekStatus, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
 import { nameSchemas } from './values/output.ts';
 
@@ -78,7 +78,7 @@ function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)
     .map(({ week, since, ...status }) => {
-      const deadline = findDeadline(week, clock);
+      const deadline = toDeadline(week, clock);
       return { week, ...status, by: deadline.by, late: isLate(status, deadline, since) };
     });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { about, type Fail, field, MAX_NAME_LENGTH, readText, text } from './values/fields.ts';
 
+/** The maximum bytes of a data URL, which are also its characters. */
 const MAX_ICON_BYTES = 50 * 1024;
 const MAX_FILE_NAME_LENGTH = 255;
 
@@ -8,19 +9,15 @@ const MAX_FILE_NAME_LENGTH = 255;
 const IMAGE_URL =
   /^data:image\/(?:png|jpeg|gif|webp);base64,(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** The characters that no name of a file has. A name has more than dots and blanks. */
-const NOT_IN_FILE_NAMES = String.raw`/\\:*?"<>|\p{Cc}\p{Cf}`;
-const FILE_NAME = new RegExp(
-  String.raw`^[^${NOT_IN_FILE_NAMES}]*[^${NOT_IN_FILE_NAMES}.\p{Zs}][^${NOT_IN_FILE_NAMES}]*$`,
-  'u',
-);
+/** The characters that no name of a file has. */
+const FORBIDDEN = String.raw`/\\:*?"<>|\p{Cc}\p{Cf}`;
+/** A name has more than dots and blanks. */
+const FILE_NAME = new RegExp(String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}.\p{Zs}][^${FORBIDDEN}]*$`, 'u');
 
 /** The field of an icon: a data URL of at most 50 KB as it is sent. The empty string means none. */
 export function icon() {
-  return field(
-    { maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', pattern: `^$|${IMAGE_URL.source}` },
-    readIcon,
-  );
+  const pattern = `^$|${IMAGE_URL.source}`;
+  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', pattern }, readIcon);
 }
 
 /** An icon: a data URL, or the name of a file that front ends have. If both are empty, there is none. */

@@ -5,9 +5,10 @@ import { listOf } from './values/list-fields.ts';
 export const meals = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner', 'supper'] as const;
 export type Meal = (typeof meals)[number];
 
-/** The meals of the contract, which a menu has unless it says otherwise. */
+/** The meals of the contract. A menu has these unless it names others. */
 export const usualMeals = ['breakfast', 'lunch', 'dinner'] as const satisfies readonly Meal[];
 
+/** The Chinese names of the meals. */
 export const mealNames: Readonly<Record<Meal, string>> = {
   breakfast: '早餐',
   morningSnack: '早点',
@@ -16,16 +17,16 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   dinner: '晚餐',
   supper: '夜宵',
 };
-/** The English name of a meal, such as `morning snack`. */
-export const mealEn = (meal: Meal) => meal.replace('Snack', ' snack');
+/** Returns the English name of a meal, such as `morning snack`. */
+export const toEnglish = (meal: Meal) => meal.replace('Snack', ' snack');
 
-/** The field of meals, separated by commas, at least `min` (0 or 1). They are read in the order of the day, each once. */
-export function mealList(min = 0) {
-  return field(listOf(meals.join('|'), min), (value, fail): Meal[] => {
-    const named = value.split(',').map(withoutBlanks);
-    if (named.every((name) => name === '')) return min > 0 ? fail({ code: 'empty' }) : [];
-    const found = meals.filter((meal) => named.includes(meal));
-    return named.every((name) => found.some((meal) => meal === name))
+/** The field of meals, separated by commas. They are read in the order of the day, each once. */
+export function mealList({ isRequired = false } = {}) {
+  return field(listOf(meals.join('|'), { isRequired }), (value, fail): Meal[] => {
+    const sentNames = value.split(',').map(withoutBlanks);
+    if (sentNames.every((name) => name === '')) return isRequired ? fail({ code: 'empty' }) : [];
+    const found = meals.filter((meal) => sentNames.includes(meal));
+    return sentNames.every((name) => found.some((meal) => meal === name))
       ? found
       : fail({ code: 'choice', names: meals.join(' ') });
   });

@@ -5,10 +5,10 @@ import { nameSchemas } from './values/output.ts';
 const LIFE_S = 180 * 24 * 3600;
 /** The maximum number of ids of one kind that an operation stores. Further ones are only counted. */
 const MAX_IDS = 50;
+/** The maximum characters of a stored id. What is longer is a text that a caller sent as an id. */
 const MAX_ID_LENGTH = 100;
-
-const Id = z.union([z.string(), z.int()]);
-const Ids = z.record(z.string(), z.array(Id));
+/** Ids by kind of thing, or by field. */
+const Ids = z.record(z.string(), z.array(z.union([z.string(), z.int()])));
 
 /** One successful write: who did what to which things. */
 export const Operation = z.object({
@@ -22,7 +22,7 @@ export const Operation = z.object({
   changed: Ids,
   /** The ids that the caller named, by field. */
   given: Ids,
-  /** The number of further ids, which are not stored. */
+  /** The number of further ids, written or named, which are not stored. */
   more: z.int(),
   /** Seconds since the epoch after which the table may drop it. */
   ttl: z.int(),
@@ -46,7 +46,11 @@ export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operat
 /** Fields that name things, mostly by ids. No other field of a request is stored. */
 const ID_FIELDS = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
 
-type IdList = readonly [name: string, ids: readonly (string | number)[]];
+/** The ids of a kind of thing, or of a field. */
+interface NamedIds {
+  readonly name: string;
+  readonly ids: readonly (string | number)[];
+}
 
 /** Completes a draft with the things that the call wrote. */
 export function makeOperation(
@@ -54,24 +58,24 @@ export function makeOperation(
   things: readonly (readonly [kind: string, id: string | number])[],
 ): Operation {
   const { given, suffix: _, ...facts } = draft;
-  const named = ID_FIELDS.flatMap((name): IdList[] => {
+  const named = ID_FIELDS.flatMap((name): NamedIds[] => {
     const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
-    return ids.length > 0 ? [[name, ids]] : [];
+    return ids.length > 0 ? [{ name, ids }] : [];
   });
-  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([kind, sameKind]): IdList => {
-    return [kind, sameKind.map(([, id]) => id)];
+  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([name, sameKind]): NamedIds => {
+    return { name, ids: sameKind.map(([, id]) => id) };
   });
   return {
     ...facts,
     changed: shorten(changed),
     given: shorten(named),
-    more: [...changed, ...named].reduce((sum, [, ids]) => sum + Math.max(0, ids.length - MAX_IDS), 0),
+    more: [...changed, ...named].reduce((sum, { ids }) => sum + Math.max(0, ids.length - MAX_IDS), 0),
     ttl: Math.floor(draft.time / 1000) + LIFE_S,
   };
 }
 
 /** Leaves out ids beyond `MAX_IDS`, and the end of long ones. */
-function shorten(lists: readonly IdList[]): Operation['changed'] {
+function shorten(lists: readonly NamedIds[]): Operation['changed'] {
   const shortenId = (id: string | number) => (typeof id === 'string' ? id.slice(0, MAX_ID_LENGTH) : id);
-  return Object.fromEntries(lists.map(([name, ids]) => [name, ids.slice(0, MAX_IDS).map(shortenId)]));
+  return Object.fromEntries(lists.map(({ name, ids }) => [name, ids.slice(0, MAX_IDS).map(shortenId)]));
 }

@@ -10,6 +10,7 @@ import { nutrients } from './nutrient/nutrient.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
 
+/** The facts of a dish that answers about a menu depend on. */
 const FrozenDish = z.omit(DishContent, {
   meals: true,
   liking: true,
@@ -23,6 +24,7 @@ const FrozenDish = z.omit(DishContent, {
 const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
 type FrozenDish = z.output<typeof FrozenDish>;
 
+/** The facts of a food but its nutrients, which `Revision.values` has. */
 const FrozenFood = z.omit(StoredFood, { version: true, number: true, nutrients: true, traces: true, source: true });
 
 type FoodWithNutrients = z.output<typeof FrozenFood> & Pick<StoredFood, 'nutrients'>;
@@ -31,7 +33,7 @@ const FrozenStandard = z.omit(Standard, { vendors: true, unitCategories: true, v
 
 /** A menu with everything that its analysis needs, as it was when it was submitted. Nothing later changes its judgement. */
 export const Revision = z.object({
-  /** The version of the analysis's rules at that time. */
+  /** The version of the analysis's rules at that time; `rules` is the stored word. */
   rules: z.int(),
   content: MenuContent,
   dishes: z.array(FrozenDishItem),
@@ -41,11 +43,12 @@ export const Revision = z.object({
    * means unknown. Such columns take a sixth less space than rows.
    */
   values: z.record(z.string(), z.string()),
+  /** Codes of foods, each with its mark. */
   marks: z.array(z.tuple([z.string(), Mark])),
-  /** Absent if the unit had none. */
+  /** Codes of foods, each with its price; absent if the unit had none. */
   prices: z.optional(z.array(z.tuple([z.string(), Price]))),
   shares: MealConfig,
-  /** Absent if no day of the menu was off. */
+  /** Days of the menu, from 1, that were off; absent if there were none. */
   daysOff: z.optional(z.array(z.int())),
   standard: z.optional(FrozenStandard),
   /** The standards of the groups that have their own. */
@@ -130,10 +133,10 @@ function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
 }
 
 /**
- * Finds the known allergens of a menu's foods, by code. Before version 3 of the rules a revision did not freeze whether a food
- * may have others: this is derived from its frozen name, category and carbohydrate. The analysis of such a revision stays.
+ * Returns the foods of a menu with what is known of their allergens. Before version 3 of the rules a revision did not freeze
+ * `mayHaveOthers`: it is derived from the frozen name, category and carbohydrate. The analysis of such a revision stays.
  */
-export function findFoodAllergens({ foods, rulesVersion }: Pick<ResolvedMenu, 'foods' | 'rulesVersion'>) {
+export function toAllergenFacts({ foods, rulesVersion }: Pick<ResolvedMenu, 'foods' | 'rulesVersion'>) {
   if (!isBeforeVersion3({ rulesVersion })) return foods;
   return new Map([...foods].map(([code, food]) => [code, { ...food, mayHaveOthers: mayHaveOthers(food) }]));
 }

@@ -27,12 +27,15 @@ import { idList, listOf, wordList } from './values/list-fields.ts';
 const MAX_CATEGORIES = 100;
 const MAX_LEVELS = 30;
 const MAX_NUTRIENTS = 60;
-const MAX_LABEL_LENGTH = 50;
+/** The maximum characters of the name of a food category, a level or a nutrient. */
+const MAX_FIGURE_NAME_LENGTH = 50;
 const MAX_FORBIDDEN = 500;
 const MAX_UNIT_CATEGORIES = 50;
 const MAX_NAMES_IN_PROBLEM = 5;
 const OVERFLOW_DECIMALS = 4;
+/** The maximum characters of amounts, or of shares of the energy, as JSON text. */
 const MAX_AMOUNTS_LENGTH = 20_000;
+/** The maximum characters of all ranges of nutrients as JSON text. */
 const MAX_RANGES_LENGTH = 250_000;
 
 /** Input of a standard. The endpoint for new standards demands what a new one must have. */
@@ -43,7 +46,7 @@ export const standardFields = {
     about(
       'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
       z.pipe(
-        decimal(OVERFLOW_DECIMALS),
+        decimal({ decimals: OVERFLOW_DECIMALS }),
         // It has as many decimals as it needs: `0.50` → `'0.5'`.
         z.transform((value) => value.replace(/\.?0+$/, '')),
       ),
@@ -51,14 +54,8 @@ export const standardFields = {
   ),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
-  foodCategoryDayMax: about(
-    'The most grams of a food category a day, by name.',
-    z.optional(figuresOrNone(categoryAmounts())),
-  ),
-  foodCategoryWeekMax: about(
-    'The most grams of a food category a week, by name.',
-    z.optional(figuresOrNone(categoryAmounts())),
-  ),
+  foodCategoryDayMax: about('The most grams of each category a day.', z.optional(figuresOrNone(categoryAmounts()))),
+  foodCategoryWeekMax: about('The most grams of each category a week.', z.optional(figuresOrNone(categoryAmounts()))),
   energyShares: about(
     'The least and the most of the energy that protein, fat and carbohydrate give together; 0.3 is 30 %.',
     z.optional(figuresOrNone(energyShares())),
@@ -136,7 +133,7 @@ function readEntries(value: unknown, max: number, place: JsonPlace): [string, un
   for (const [name] of entries) {
     if (name === '') place.at(name).report({ code: 'empty' });
     // The name is too long to be a part of the reported path.
-    if ([...name].length > MAX_LABEL_LENGTH) place.report({ code: 'too_long', max: MAX_LABEL_LENGTH });
+    if ([...name].length > MAX_FIGURE_NAME_LENGTH) place.report({ code: 'too_long', max: MAX_FIGURE_NAME_LENGTH });
   }
   return entries.slice(0, max);
 }
@@ -145,8 +142,9 @@ function checkAmount(amount: unknown, place: JsonPlace): void {
   if (!isFiniteNumber(amount) || amount < 0) place.report({ code: 'amount' });
 }
 
-/** The names of the bounds that a range may have, and the maximum of a bound. */
+/** The names of the bounds that a range of a nutrient may have, and the maximum of a bound. */
 const NUTRIENT_RANGE = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
+/** The same of a share of the energy, which is at most the whole. */
 const SHARE_RANGE = { names: ['min', 'max'], maxBound: 1 };
 
 /** Checks a range, which needs a `min` or a `max`. `ul`, the tolerable level, does not depend on `max`, the recommended one. */

@@ -7,10 +7,8 @@ import { ExactNumber, exactNumber, mapNames, nameSchemas } from './values/output
 
 /** The maximum bytes of a standard's facts without its units: an item of DynamoDB holds 400 KB, and 10,000 units take up to 60 KB. */
 const MAX_FACTS_BYTES = 340_000;
-
 /** The maximum number of units that a standard is assigned to. */
 export const MAX_VENDORS = 10_000;
-
 /** The JSON text of figures of which there are none. */
 export const NO_FIGURES = '{}';
 
@@ -39,7 +37,7 @@ const optionalFigures = {
   energyShares: EnergyShareRanges,
 };
 
-/** Makes an object with the names of these figures. `make` makes the value of each. */
+/** Makes an object with the names of these figures. `make` makes the value of each. The cast is that of `Object.keys`. */
 function mapFigures<Name extends string, T>(schemaByName: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
   return mapNames(Object.keys(schemaByName) as Name[], make);
 }

@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { type Meal, meals } from './meal.ts';
 import { Counts, kitchenCapacity, mealTemplate, Template, TemplateShape } from './meal-pattern.ts';
 import type { ChangeFields } from './values/change.ts';
-import {
-  about,
-  decimal,
-  filterText,
-  keyword,
-  lines,
-  MAX_DECIMAL,
-  MAX_FREE_TEXT_LENGTH,
-  text,
-} from './values/fields.ts';
+import { about, decimal, filterText, keyword, lines, MAX_FREE_TEXT_LENGTH, text } from './values/fields.ts';
 import { idList } from './values/list-fields.ts';
 import { ExactNumber, exactNumber, mapNames, nameSchemas } from './values/output.ts';
 
@@ -49,15 +40,15 @@ const endpointFacts = {
 const texts = mapNames(textNames, () => z.string());
 /** The one list of the facts of a unit: the store goes by it, and the input does not compile without one of them. */
 const unitFacts = { ...endpointFacts, ...texts };
-const UnitFacts = z.object(unitFacts);
-export type UnitFacts = z.output<typeof UnitFacts>;
+export type UnitFacts = z.output<z.ZodMiniObject<typeof unitFacts>>;
 
 export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, keyof typeof endpointFacts>>;
 
 const optionalText = z._default(z.string(), '');
 
-/** The meals of the contract, and the others, which a unit need not have. */
+/** The meals of the contract. */
 const mainMeals = ['breakfast', 'dinner', 'lunch'] as const;
+/** The meals that a unit need not have. */
 const extraMeals = ['morningSnack', 'afternoonSnack', 'supper'] as const;
 const NO_SHARE = '0.00';
 const isMainMeal = (meal: Meal) => mainMeals.some((mainMeal) => mainMeal === meal);
@@ -70,8 +61,9 @@ export type MealConfig = z.output<typeof MealConfig>;
 
 export const UnitConfig = z.object({
   ...MealConfig.shape,
-  /** The rows of each meal, and how many dishes of a meal the kitchen can cook; absent: as usual, and any number. */
+  /** The rows of each meal; absent: as usual. */
   template: z.optional(Template),
+  /** How many dishes of a meal the kitchen can cook, by way of cooking and in `all`; absent: any number. */
   capacity: z.optional(z.record(z.string(), z.int())),
 });
 export type UnitConfig = z.output<typeof UnitConfig>;
@@ -87,7 +79,7 @@ function objectOrNone<T extends object>(field: z.ZodMiniType<T | undefined, stri
 export const configFields = {
   ...mapNames(mainMeals, () => about('Per cent of the energy of a day.', decimal())),
   ...mapNames(extraMeals, () =>
-    about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), NO_SHARE)),
+    about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal({ empty: '0' }), NO_SHARE)),
   ),
   template: about(
     'What its meals are made of, as `POST /api/menu/generate` takes it; `{}`: as usual.',
@@ -115,8 +107,9 @@ export const Unit = z.object({
   menuReview: z._default(unitFacts.menuReview, false),
   ...mapNames(textNames, () => optionalText),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item, and its version; absent if there is no icon. */
+  /** Bytes of the icon's item; absent if there is none. */
   iconSize: z.optional(z.int()),
+  /** The version of the icon's item, which changes with the picture; absent if there is none. */
   iconVersion: z.optional(z.string()),
   config: UnitConfig,
   /** Set from the deletion of the unit until its last data is gone. */
@@ -196,7 +189,7 @@ export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord>
   };
 }
 
-/** Finds the reason why the unit may not be used on that day: closed, or past its last day; undefined if it may. */
+/** Finds the reason why a unit may not be used on `today`: it is closed, or past its last day; undefined if it may. */
 export function findUsabilityProblem(unit: Unit, today: string) {
   if (!unit.status) return 'unit_closed';
   return unit.expire !== undefined && today > unit.expire ? 'unit_expired' : undefined;

@@ -22,17 +22,13 @@ export interface Logger {
   with(facts: Facts): Logger;
 }
 
-/** Writes events of `level` and above to standard output, for Lambda. Fields are named as in Powertools for AWS Lambda. */
-export function createLogger(
-  level: LogLevel,
-  env?: Pick<Env, 'service' | 'traceId'>,
-  constantFacts: Facts = {},
-): Logger {
+/** Makes a log of events of `level` and above on standard output. Fields are named as in Powertools for AWS Lambda. */
+export function createLogger(level: LogLevel, env?: Pick<Env, 'service' | 'traceId'>, fixedFacts: Facts = {}): Logger {
   const write = (lineLevel: 'info' | 'error', message: string, facts: Facts, metrics: Metrics = {}) => {
     const now = new Date();
     const hasMetrics = Object.keys(metrics).length > 0;
     const metricFields = hasMetrics ? embedMetrics(metrics, now.getTime()) : {};
-    const common = { service: env?.service, ...constantFacts, xray_trace_id: env?.traceId() };
+    const common = { service: env?.service, ...fixedFacts, xray_trace_id: env?.traceId() };
     if (rankByLevel[lineLevel] >= rankByLevel[level]) {
       const timestamp = now.toISOString();
       writeLine({ level: lineLevel.toUpperCase(), message, timestamp, ...common, ...facts, ...metricFields });
@@ -44,7 +40,7 @@ export function createLogger(
     info: (message, facts = {}, metrics) => write('info', message, facts, metrics),
     error: (message, cause, facts = {}, metrics) =>
       write('error', message, { ...facts, error: describeCause(cause) }, metrics),
-    with: (facts) => createLogger(level, env, { ...constantFacts, ...facts }),
+    with: (facts) => createLogger(level, env, { ...fixedFacts, ...facts }),
   };
 }
 
@@ -63,7 +59,7 @@ function redactSecrets(text: string): string {
   return text.replace(SECRETS, REDACTED);
 }
 
-/** A copy of a failure with these texts redacted; the failure itself where it contains none of them. */
+/** Returns a copy of a failure with these texts redacted; the failure itself where it contains none of them. */
 export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
   const spellings = texts
     .filter((text) => text.length >= MIN_REDACTED_LENGTH)
@@ -84,8 +80,8 @@ function redactSpellings(cause: unknown, spellings: readonly string[]): unknown 
 }
 
 /**
- * A logger for one call of a Lambda function. Its lines have the ids of the call, and whether it is the first of its
- * process. `requestId` is the id that the caller sees in the answer.
+ * Returns a logger for one call of a Lambda function. Its lines have the ids of the call, and whether it is the first of
+ * its process. `requestId` is the id that the caller sees in the answer; a job has none.
  */
 export function callLogger(log: Logger, context: Context, isCold: boolean, requestId?: string): Logger {
   const ids = { function_name: context.functionName, function_request_id: context.awsRequestId };
@@ -117,18 +113,18 @@ const metricByOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>>
   unavailable: 'Unavailable',
 };
 
-/** The counter that an outcome increments, if any. */
+/** Returns the counter that an outcome increments; none for most outcomes. */
 export function outcomeMetrics(outcome: Reason | 'success'): Metrics {
   const name = metricByOutcome[outcome];
   return name ? { [name]: 1 } : {};
 }
 
-/** The counter that the first call of a process increments. */
+/** Returns the counter that the first call of a process increments. */
 export function startMetrics(isCold: boolean): Metrics {
   return isCold ? { ColdStart: 1 } : {};
 }
 
-/** The metrics as fields of a log line, in the embedded metric format that CloudWatch extracts. The line names its `service`. */
+/** Makes the fields of a log line from which CloudWatch extracts metrics (embedded metric format). The line has its `service`. */
 function embedMetrics(metrics: Metrics, timeMs: number): object {
   const counters = Object.keys(metrics).map((name) => ({ Name: name, Unit: 'Count' }));
   const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics: counters };

@@ -1,5 +1,5 @@
 import { type Actor, type ManagedUser, requireMayChangeRole, requireMayGrant } from '../domain/user/actor.ts';
-import { findRole, findRoleItems, NO_ROLE, type UnitRoles } from '../domain/user/role.ts';
+import { findRole, listRoleItems, NO_ROLE, type UnitRoles } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
 import { isReserved } from '../domain/values/fields.ts';
@@ -64,7 +64,7 @@ function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor
   if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
-  if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, findRoleItems(unitRoles, roleId)));
+  if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, listRoleItems(unitRoles, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 

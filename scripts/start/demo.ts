@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { addDays, findMonday, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, toDay, toMonday } from '../../lib/domain/values/calendar.ts';
 import { type TableDish, toIngredients } from '../command/dish-table.ts';
 import { getFoodCode } from '../command/food-words.ts';
 import type { ReportProgress } from '../command/progress.ts';
@@ -91,7 +91,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   for (const { roleIndex, ...user } of school.users)
     await call('PUT /api/user', { ...user, password, roleId: roleIds[roleIndex] ?? 0 }, token);
   await call('POST /api/vender/config', { vender: unitId, ...school.shares }, token);
-  const dayOff = addDays(findMonday(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
+  const dayOff = addDays(toMonday(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
   await call('POST /api/vender/calendar', { off: dayOff }, token);
   const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
@@ -160,7 +160,7 @@ function toMenu(
   dishIdByName: DishIdByName,
   now: number,
 ) {
-  const start = addDays(findMonday(toDay(now, TIME_ZONE)), weekOffset * 7);
+  const start = addDays(toMonday(toDay(now, TIME_ZONE)), weekOffset * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
     splitTrimmed(rows, '\n').flatMap((row, dayIndex) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Menu } from '../../lib/domain/menu/menu.ts';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
-import { addDays, findMonday, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, toDay, toMonday } from '../../lib/domain/values/calendar.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
@@ -321,7 +321,7 @@ it('an unchanged screen reads at most 4 units, an unchanged phone page 6, and a 
   for (let index = 0; index < 60; index++) {
     ids.push(await setup.createDish(index % 3 === 0 ? { icon: PICTURES[0] } : {}, home));
   }
-  const monday = findMonday(toDay(service.deps.now(), env.timeZone));
+  const monday = toMonday(toDay(service.deps.now(), env.timeZone));
   const items = ids.map((id, index) => [1 + (index % 5), 'lunch', id] as const);
   for (const start of [monday, addDays(monday, 7)]) {
     const id = await createMenu(setup, { start, items: menuItems(...items) }, home);

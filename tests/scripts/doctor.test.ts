@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { findMonday } from '../../lib/domain/values/calendar.ts';
+import { toMonday } from '../../lib/domain/values/calendar.ts';
 import { putStep, removeStep } from '../../lib/table/steps.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
@@ -49,7 +49,7 @@ const findings = async () =>
   (await examine(service.deps.env)).findings.map(({ about, key, problem }) => `${about} ${printKey(key)}: ${problem}`);
 
 /** The Monday from which the first menu of the school is. */
-const weekOfFirst = async () => findMonday(String((await service.deps.db.get(menuStateKey(SCHOOL, 1)))?.['start']));
+const weekOfFirst = async () => toMonday(String((await service.deps.db.get(menuStateKey(SCHOOL, 1)))?.['start']));
 
 /** Makes the table as it was. */
 async function heal(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, findMonday, formatDate, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, formatDate, toDay, toMonday } from '../../lib/domain/values/calendar.ts';
 import { REJECTION } from '../../scripts/start/demo-menus.ts';
 import { GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
@@ -17,7 +17,7 @@ const http = await openHttp(service);
 
 it('shows a unit its week, its deadlines and its review decisions', async () => {
   const token = await service.signIn('mingde', '123456');
-  const date = findMonday(dayIn(0));
+  const date = toMonday(dayIn(0));
   const live = await service.call('GET /api/menu/live', { from: date }, { token });
   const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
@@ -123,7 +123,7 @@ it('shows the platform the waiting menus and the ending units, and retries after
 });
 
 it('shows the platform the week over all units, late ones first, by page, week, state and category, and as a workbook', async () => {
-  const monday = findMonday(dayIn(0));
+  const monday = toMonday(dayIn(0));
   const longest = `${LONG.slice(1)}晚`;
   const publish = async (account: string, name: string, days: number) => {
     const { id, token } = await addSchool(service, account, { name, category: '幼儿园' });

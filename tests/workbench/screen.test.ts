@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMonday, toDay } from '../../lib/domain/values/calendar.ts';
+import { toDay, toMonday } from '../../lib/domain/values/calendar.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
 import { addSchool, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { openHttp, openService } from '../support/service/open.ts';
@@ -65,7 +65,7 @@ it('previews a screen in a frame, and names the screen before deleting it', asyn
 });
 
 it("creates a page for parents' phones, previews it in a frame, and names it before deleting it", async () => {
-  const start = findMonday(toDay(Date.now(), 'Asia/Shanghai'));
+  const start = toMonday(toDay(Date.now(), 'Asia/Shanghai'));
   const items = JSON.stringify([{ day: 1, meal: 'lunch', dish: await cooked() }]);
   const { headers } = await service.call('PUT /api/menu', { name: '本周', start, groups: GROUPS, items }, { token });
   await service.call('POST /api/menu/submit', { id: Number(headers['catering-ids']) }, { token });

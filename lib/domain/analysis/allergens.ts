@@ -1,4 +1,4 @@
-import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
+import { type Allergen, combineAllergens } from '../ingredient/allergen.ts';
 import { reaches } from '../menu/menu.ts';
 import type { AnalysedDish, AnalysisInput } from './content.ts';
 
@@ -19,7 +19,7 @@ export function findHarms(
   if (avoid.length === 0) return [];
   if (ingredient.length === 0) return [{ allergens: [] }];
   return ingredient.flatMap(({ key: code }): Harm[] => {
-    const { allergens: foodAllergens, hasUnknownAllergens } = sumAllergens([foods.get(code)]);
+    const { allergens: foodAllergens, hasUnknownAllergens } = combineAllergens([foods.get(code)]);
     const allergens = avoid.filter((allergen) => foodAllergens.includes(allergen));
     return hasUnknownAllergens || allergens.length > 0 ? [{ code, allergens }] : [];
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
-import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
+import { AllergenName, combineAllergens } from '../ingredient/allergen.ts';
 import type { StoredFood } from '../ingredient/food.ts';
 import type { Mark } from '../ingredient/mark.ts';
 import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
@@ -45,7 +45,7 @@ export function toDishChoice(
   { foods, marks, prices }: FiguresInput,
   standards?: readonly AnalysedStandard[],
 ): z.input<typeof DishChoiceWithFigures> {
-  const { allergens, hasUnknownAllergens } = sumAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
+  const { allergens, hasUnknownAllergens } = combineAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
   const energies = dish.ingredient.map(({ key, value }) => {
     const energyPer100Grams = foods.get(key)?.nutrients['energy'] ?? 0;
     return ratio(value).times(energyPer100Grams).per(100);

@@ -2,7 +2,7 @@ import { nutrients } from '../nutrient/nutrient.ts';
 import { ratio } from '../values/ratio.ts';
 import type { FoodFacts } from './food.ts';
 import { findDoubts, type Implausibility, PLANT_CATEGORIES } from './plausibility.ts';
-import { findChangedKeys, withSource } from './value-sources.ts';
+import { listChangedKeys, withSource } from './value-sources.ts';
 
 /** Minerals in the order in which the national table prints them. */
 const MINERALS = 'calcium phosphorus potassium sodium magnesium iron zinc selenium copper manganese'.split(' ');
@@ -57,7 +57,7 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
  */
 export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions) {
   const allNew = combine(old, food, new Map());
-  const changed = findChangedKeys(old, allNew);
+  const changed = listChangedKeys(old, allNew);
   const ownKeys = options.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));
   const reasonByKeptKey = new Map(ownKeys.map((key) => [key, 'was set by hand']));
   if (reasonByKeptKey.has('retinol') && changed.includes('vitamin-a'))

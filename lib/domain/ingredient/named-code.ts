@@ -26,22 +26,17 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
  * fields are reported together. If no field is bad, `requireCodeAndValue` reports what is missing.
  */
 export function valueChecks<const Field extends string>(field: Field) {
-  type Values = Readonly<Partial<Record<Field, unknown>>>;
+  const hasValue = (values: Readonly<Partial<Record<Field, unknown>>>) => values[field] !== undefined;
+  const hasCode = ({ nutrient, ingredient }: CodeInput) => (nutrient ?? ingredient) !== undefined;
+  const hasOneCode = ({ nutrient, ingredient }: CodeInput) => !nutrient || !ingredient || nutrient === ingredient;
   return [
-    checkBesideOthers((values: Values) => values[field] !== undefined, 'required', [field]),
-    checkBesideOthers(({ nutrient, ingredient }: CodeInput) => (nutrient ?? ingredient) !== undefined, 'required', [
-      'nutrient',
-      'ingredient',
-    ]),
-    checkBesideOthers(
-      ({ nutrient, ingredient }: CodeInput) => !nutrient || !ingredient || nutrient === ingredient,
-      'repeated',
-      ['ingredient', 'nutrient'],
-    ),
+    checkBesideOthers(hasValue, 'required', [field]),
+    checkBesideOthers(hasCode, 'required', ['nutrient', 'ingredient']),
+    checkBesideOthers(hasOneCode, 'repeated', ['ingredient', 'nutrient']),
   ] as const;
 }
 
-/** Checks the first of these fields if none of them is bad, but another field is. */
+/** Checks these fields if none of them is bad, but another field is. The problem is reported at the first of them. */
 function checkBesideOthers<Input>(isGood: (input: Input) => boolean, code: Problem['code'], fields: readonly string[]) {
   return z.refine<Input>(isGood, {
     path: fields.slice(0, 1),
@@ -63,10 +58,10 @@ export function requireCodeAndValue<Value>(
   });
 }
 
-/** The number of digits of a code of the catalogue. A letter may follow them. */
+/** The number of digits of a code of the catalogue. An `x` may follow them. */
 const CODE_DIGITS = 6;
 
-/** Restores the leading zeros that a spreadsheet dropped from a code; undefined if the code cannot lack any. */
+/** Restores the leading zeros that a spreadsheet dropped from a code; undefined for a text that lacks none. */
 export function padCode(code: string): string | undefined {
   const [, digits, letter = ''] = /^(\d{1,5})(x?)$/.exec(code) ?? [];
   return digits && `${digits.padStart(CODE_DIGITS, '0')}${letter}`;
@@ -76,6 +71,7 @@ export function padCode(code: string): string | undefined {
 export interface ValueOutcome {
   /** The number of values that were set, whether new or changed. */
   readonly setCount: number;
+  /** The number of values that were there and are no longer. */
   readonly removedCount: number;
   /** Codes that were set although neither the catalogue nor a food of the unit has them; none if codes are not checked. */
   readonly unknownCodes: readonly string[];

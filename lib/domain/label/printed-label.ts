@@ -1,4 +1,4 @@
-import { sumAllergens } from '../ingredient/allergen.ts';
+import { combineAllergens } from '../ingredient/allergen.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
@@ -51,7 +51,7 @@ function isPrinted({ row, printedValue, isScarce }: Figure): boolean {
 
 /** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
 function listAllergens({ weighedIngredients }: WeighedDish): Listing {
-  const { allergens: names, hasUnknownAllergens } = sumAllergens(weighedIngredients.map(({ food }) => food));
+  const { allergens: names, hasUnknownAllergens } = combineAllergens(weighedIngredients.map(({ food }) => food));
   if (names.length === 0) return { lead: `致敏物质：${hasUnknownAllergens ? '不明' : '无'}`, names: [] };
   return { lead: '致敏物质：', names: hasUnknownAllergens ? [...names, '另有不明'] : names };
 }

@@ -1,9 +1,9 @@
 import type { GroupAnalysis } from '../analysis/shape.ts';
-import { sumAllergens } from '../ingredient/allergen.ts';
+import { combineAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuItem, type NameByDish, reaches } from '../menu/menu.ts';
-import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
+import { type ResolvedMenu, toAllergenFacts } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { formatFigure } from '../values/output.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
@@ -59,7 +59,7 @@ function describeMeal(meal: Meal, { menu, nameByDish, groups: sheetGroups }: Mea
   const groupsByFactor = Map.groupBy(eatingGroups, ({ group }) => ratio(group.factor).toText());
   const allGetSame = groups.length === 1 || (groupsByFactor.size === 1 && eatingGroups.length === groups.length);
   const lettersByFactor = [...groupsByFactor.values()].map((sameGroups) => sameGroups.map(({ letter }) => letter));
-  const allergensByCode = findFoodAllergens(menu);
+  const allergensByCode = toAllergenFacts(menu);
   const describeItem = (item: MenuItem) => {
     const factors = [...groupsByFactor].map(([factor, sameGroups]) => {
       return sameGroups.some(({ group }) => reaches(item, group)) ? factor : undefined;
@@ -81,7 +81,7 @@ interface DishContext {
   readonly factors: readonly (string | undefined)[];
   /** What the dish is called if it was deleted. */
   readonly deletedName: string;
-  readonly allergensByCode: ReturnType<typeof findFoodAllergens>;
+  readonly allergensByCode: ReturnType<typeof toAllergenFacts>;
 }
 
 function describeDish(
@@ -91,7 +91,7 @@ function describeDish(
 ) {
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
-  if (!dish) return { name: deletedName, recipientsSuffix, isDeleted: true, ingredients: [], ...sumAllergens([]) };
+  if (!dish) return { name: deletedName, recipientsSuffix, isDeleted: true, ingredients: [], ...combineAllergens([]) };
   return {
     name: dish.name,
     recipientsSuffix,
@@ -103,7 +103,7 @@ function describeDish(
       });
       return { name: kitchenName(foods.get(key), key), grams: grams.join('/') };
     }),
-    ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
+    ...combineAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
   };
 }
 

@@ -4,11 +4,11 @@ import { toDay } from '../values/calendar.ts';
 export const editions = ['2011', '2025'] as const;
 export type Edition = (typeof editions)[number];
 
-/** First day on which GB 28050-2025 is in force. */
+/** The first day, in the service's zone, on which GB 28050-2025 is in force. */
 const EDITION_2025_FROM = '2027-03-16';
 
-/** Finds the edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
-export function findEditionAt(
+/** Chooses the edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
+export function chooseEdition(
   instant: number,
   { nrvEdition, timeZone }: { readonly nrvEdition?: Edition | undefined; readonly timeZone: string },
 ): Edition {

@@ -5,7 +5,6 @@ type Tocopherols = Readonly<Partial<Record<'alpha' | 'betaAndGamma', string | un
 
 /**
  * Calculates vitamin A in μg RE from μg RAE and retinol, as decimal text.
- *
  * The China Food Composition Tables, 6th edition, count μg RAE = retinol + carotene / 12. GB 28050 counts μg RE =
  * retinol + carotene / 6. So RE = 2·RAE − retinol, even if carotene is not given. Undefined if retinol is unknown,
  * unless there is no vitamin A at all, and if there is more retinol than RAE, because one of the two is wrong.
@@ -27,7 +26,6 @@ export function toRetinolActivity(re: string, retinol: string | undefined): stri
 
 /**
  * Calculates vitamin E in mg α-TE from its parts, as decimal text.
- *
  * GB 28050 counts mg α-TE = α + 0.5·β + 0.1·γ; δ does not count. The China Food Composition Tables give β and γ as one
  * figure: α + 0.1·(β+γ) is the certain part, and α alone if they were not measured. Without α it is unknown. The
  * total of all tocopherols is not α-TE: soybean oil has 93 mg of them, and α only in traces.

@@ -3,7 +3,7 @@ import { analyseMean, type MeanAnalysis } from '../analysis/analyse.ts';
 import { type Foods, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
-import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
+import { AllergenName, combineAllergens } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
@@ -147,7 +147,7 @@ function describeDish(dishId: number, slot: ReplaceableSlot, { problem, foods, p
   const kilojoules = ingredients.map(({ key, value }) =>
     new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value),
   );
-  const { allergens, hasUnknownAllergens } = sumAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
+  const { allergens, hasUnknownAllergens } = combineAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
   const nearServings = servings.filter((serving) => serving.dish === dishId && Math.abs(serving.day - slot.day) <= 1);
   return {

@@ -1,5 +1,5 @@
 import { dailyMarks } from '../analysis/warnings/warnings.ts';
-import { addDays, findMonday } from '../values/calendar.ts';
+import { addDays, toMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlannerDish, PlanProblem } from './problem.ts';
 import { isNamed, isRice, RICE_NAME } from './traits.ts';
 
@@ -68,7 +68,7 @@ function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean
  */
 export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
   const { start, days } = content;
-  const monday = findMonday(start);
-  if (findMonday(addDays(start, days - 1)) !== monday) return [];
-  return adjacentServings.filter(({ day }) => findMonday(addDays(start, day - 1)) === monday);
+  const monday = toMonday(start);
+  if (toMonday(addDays(start, days - 1)) !== monday) return [];
+  return adjacentServings.filter(({ day }) => toMonday(addDays(start, day - 1)) === monday);
 }

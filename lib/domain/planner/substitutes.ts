@@ -1,6 +1,6 @@
 import { findHarms, listAllergenFindings } from '../analysis/allergens.ts';
 import type { Group } from '../analysis/content.ts';
-import { mealEn } from '../meal.ts';
+import { toEnglish } from '../meal.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
@@ -26,7 +26,7 @@ const texts = {
         ? `${lockedDishText} has allergens that nobody knows: "${groupName}" must avoid it`
         : `${lockedDishText} has ${allergens}, which "${groupName}" must avoid`,
     noSubstitute: ({ day, meal }: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, groupName: string) =>
-      `"${groupName}" must not eat "${name}" for ${mealEn(meal)} on day ${day}, and there is no substitute (${mark})`,
+      `"${groupName}" must not eat "${name}" for ${toEnglish(meal)} on day ${day}, and there is no substitute (${mark})`,
   },
 };
 

@@ -14,7 +14,7 @@ import type { MenuGroup } from '../menu/menu.ts';
 import { isServingDay, type UseSpan } from '../menu/week.ts';
 import { listServings } from '../purchase/servings.ts';
 import type { ResolvedMenu } from '../revision.ts';
-import { addDays, findMonday } from '../values/calendar.ts';
+import { addDays, toMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { sumRatios, ZERO } from '../values/ratio.ts';
 import {
@@ -141,7 +141,7 @@ function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const categories = measuredDays.flatMap((day) => day.categories);
   const measuresByCategory = Map.groupBy(categories, ({ name }) => name);
   const cost = describeCost(averageCost(measuredDays.map((day) => day.cost)), foods);
-  const weekCount = new Set(measuredDays.map(({ date }) => findMonday(date))).size;
+  const weekCount = new Set(measuredDays.map(({ date }) => toMonday(date))).size;
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
       const measure = nutrientByKey.get(nutrient.key);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MealEnergy } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
-import { addDays, DAYS_OF_WEEK, findMonday, listDaysOfWeek } from '../values/calendar.ts';
+import { addDays, DAYS_OF_WEEK, listDaysOfWeek, toMonday } from '../values/calendar.ts';
 import { toId } from '../values/id.ts';
 import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { describeJudgedNutrients, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
@@ -68,7 +68,7 @@ export function describePhone(
   const dates = listShownDates(screen.form, shownDays);
   const servedMenus = menus.map((menu) => ({ menu, dayByDate: describeServedDays(menu, dates, isShown) }));
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
-  const monday = findMonday(shownDays.today);
+  const monday = toMonday(shownDays.today);
   const thisWeek = listDaysOfWeek(monday);
   const menusOfThisWeek = servedMenus.filter(({ dayByDate }) => thisWeek.some((date) => dayByDate.has(date)));
   const publishTimes = menusOfThisWeek.map(({ menu }) => menu.live.since);

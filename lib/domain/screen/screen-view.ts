@@ -1,7 +1,7 @@
 import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
-import { addDays, DAYS_OF_WEEK, findMonday, listDaysOfWeek, toDay, toTime } from '../values/calendar.ts';
+import { addDays, DAYS_OF_WEEK, listDaysOfWeek, toDay, toMonday, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
 import { describeServedDays, type FrozenMenu, nameServedDishes, type ShowsGroup } from './served-day.ts';
 
@@ -28,7 +28,7 @@ interface ScreenClock {
 /** Finds the days that a screen shows at a time (milliseconds since the epoch), as if there were no days off. */
 export function findShownDays(now: number, { timeZone, tomorrowFrom }: ScreenClock) {
   const today = toDay(now, timeZone);
-  const monday = findMonday(today);
+  const monday = toMonday(today);
   return {
     today,
     isTodayOff: false,

@@ -2,11 +2,11 @@ import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
-import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
+import { type Allergen, combineAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
-import { findFoodAllergens, type ResolvedMenu, type Revision, thaw } from '../revision.ts';
+import { type ResolvedMenu, type Revision, thaw, toAllergenFacts } from '../revision.ts';
 import { countDaysBetween } from '../values/calendar.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 
@@ -106,7 +106,7 @@ function listItems({ start, items }: MenuContent, date: string, groups: readonly
 
 /** Makes a function that describes the dish of an item; it returns undefined for a deleted dish. */
 function makeServedDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[]) {
-  const allergensByCode = findFoodAllergens(menu);
+  const allergensByCode = toAllergenFacts(menu);
   return (item: MenuItem): ServedDish | undefined => {
     const dish = menu.dishes.get(item.dish);
     if (!dish) return undefined;
@@ -116,7 +116,7 @@ function makeServedDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[
       name: dish.name,
       recipientsSuffix: describeRecipients(item, groups),
       gramsByGroup: groups.map((group) => (reaches(item, group) ? rawGrams.times(group.factor).toText() : undefined)),
-      ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
+      ...combineAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { AppError, badField } from '../../errors.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { findRoleItems, type Role, type UnitRoles } from './role.ts';
+import { listRoleItems, type Role, type UnitRoles } from './role.ts';
 import type { User } from './user.ts';
 
 /** A user who manages users and roles. He can give and take only permission items that he holds himself. */
@@ -35,7 +35,7 @@ export function requireMayChangeRole(actor: Actor, managed: ManagedUser, roleId:
   if (managed.isMain) throw new AppError('protected_main_account');
   if (isSelf(actor, managed)) throw new AppError('protected_self');
   requireHoldsItemsOf(actor, managed);
-  requireMayGrant(actor, findRoleItems(managed.unitRoles, roleId));
+  requireMayGrant(actor, listRoleItems(managed.unitRoles, roleId));
 }
 
 /**
@@ -75,7 +75,7 @@ export function requireMayGrant(actor: Actor, items: readonly number[]): void {
 }
 
 function requireHoldsItemsOf(actor: Actor, { user, unitRoles }: ManagedUser): void {
-  requireHolds(actor, findRoleItems(unitRoles, user.roleId), 'outranked');
+  requireHolds(actor, listRoleItems(unitRoles, user.roleId), 'outranked');
 }
 
 function requireHolds(actor: Actor, items: readonly number[], reason: 'outranked' | 'cannot_grant'): void {

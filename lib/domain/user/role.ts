@@ -71,8 +71,8 @@ export function requireCustomRole(unitRoles: UnitRoles, id: number): Role {
   return role;
 }
 
-/** Returns the permission items of a role; none where it does not exist. */
-export function findRoleItems(unitRoles: UnitRoles, id: number): readonly number[] {
+/** Lists the permission items of a role; none where it does not exist. */
+export function listRoleItems(unitRoles: UnitRoles, id: number): readonly number[] {
   return findRole(unitRoles, id)?.roleItems ?? [];
 }
 

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 
 /** How long an attempt counts, in seconds, and so how long a lock lasts. */
 const ATTEMPT_LIFE_S = 15 * 60;
-
-/** The number of failures in a row that lock a uid for one address, and the number that lock it for all. */
+/** The number of failures in a row from one address that lock the uid for that address. */
 const MAX_FROM_ONE_ADDRESS = 5;
+/** The number of failures in a row from all addresses together that lock the uid for every unknown address. */
 const MAX_FROM_ANYWHERE = 20;
-
-/** How long an address stays known after a sign-in, in seconds, and the maximum number of known addresses of a user. */
+/** How long an address stays known after a sign-in, in seconds. */
 const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MAX_KNOWN_ADDRESSES = 10;
 

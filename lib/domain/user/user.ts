@@ -9,8 +9,7 @@ export const MAX_PHONE_LENGTH = 32;
 
 /** The facts of a user. This is the one list of them. A fact that a user may lack is optional. */
 const userFacts = { name: z.string(), phone: z.string() };
-const UserFacts = z.object(userFacts);
-export type UserFacts = z.output<typeof UserFacts>;
+export type UserFacts = z.output<z.ZodMiniObject<typeof userFacts>>;
 
 /** The facts of a new user, before the given ones. */
 export const INITIAL_USER: UserFacts = { name: '', phone: '' };

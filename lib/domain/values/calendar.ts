@@ -1,4 +1,4 @@
-/** China has been eight hours ahead of UTC since 1992; nobody asks for an earlier day. So a cold start loads no zones. */
+/** China has been eight hours ahead of UTC since 1992, and nobody asks for an earlier day. Thus a cold start loads no zones. */
 const CHINA = 'Asia/Shanghai';
 const HOUR_MS = 3_600_000;
 const CHINA_AHEAD_MS = 8 * HOUR_MS;
@@ -45,13 +45,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a text says until when a week is published: an ISO weekday of the week before and a time, `5T17:00`. */
+/** Whether a text says when a week must be published: an ISO weekday of the week before and a time, `5T17:00`. */
 export function isPublishBy(text: string): boolean {
   return /^[1-7]T([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** Finds until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
-export function findPublishDeadline(monday: string, publishBy: string): string {
+/** Returns when a week must be published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
+export function toPublishDeadline(monday: string, publishBy: string): string {
   return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - DAYS_OF_WEEK)}${publishBy.slice(1)}`;
 }
 
@@ -60,7 +60,7 @@ export function isOver(deadline: string, instant: number, timeZone: string): boo
   return toLocalTime(instant, timeZone).replace(' ', 'T') >= deadline;
 }
 
-/** Names the weekday of a date as it follows 周 or 星期: `日`. */
+/** Returns the weekday of a date as it follows 周 or 星期: `日`. */
 export function toWeekdayName(date: string): string {
   return '日一二三四五六'.charAt(toUtcMidnight(date).getUTCDay());
 }
@@ -72,7 +72,7 @@ export function formatDate(date: string): string {
 }
 
 /** Returns the Monday on or before the date: a week ends with Sunday. */
-export function findMonday(date: string): string {
+export function toMonday(date: string): string {
   return addDays(date, -((toUtcMidnight(date).getUTCDay() + 6) % 7));
 }
 
@@ -81,13 +81,13 @@ export function listDaysOfWeek(monday: string): string[] {
   return Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(monday, index));
 }
 
-/** Returns the date, `YYYY-MM-DD`, so many days later or, below 0, earlier. It stays within years of four digits. */
+/** Returns the date, `YYYY-MM-DD`, that is `dayCount` days later or, below 0, earlier. It stays within years of four digits. */
 export function addDays(date: string, dayCount: number): string {
-  const time = toUtcMidnight(date);
-  time.setUTCDate(time.getUTCDate() + dayCount);
-  const year = time.getUTCFullYear();
+  const midnight = toUtcMidnight(date);
+  midnight.setUTCDate(midnight.getUTCDate() + dayCount);
+  const year = midnight.getUTCFullYear();
   if (year < 0) return '0000-01-01';
-  return year > 9999 ? '9999-12-31' : time.toISOString().slice(0, 10);
+  return year > 9999 ? '9999-12-31' : midnight.toISOString().slice(0, 10);
 }
 
 /** Counts the days from one date to a later one; below 0 if `later` is earlier. */

@@ -2,15 +2,16 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparableText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
 
-// The maximum lengths of texts, in characters. The code is that of an ingredient.
+// The maximum lengths of texts, in characters.
 export const MAX_FREE_TEXT_LENGTH = 500;
 export const MAX_UID_LENGTH = 64;
+/** That of an ingredient's code. */
 export const MAX_CODE_LENGTH = 64;
 export const MAX_NAME_LENGTH = 100;
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
-export const MAX_DECIMAL = 9999.99;
+const MAX_DECIMAL = 9999.99;
 
 /** Reports what is wrong with a field. */
 export type Fail = (problem: Problem) => typeof z.NEVER;
@@ -31,12 +32,12 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
   );
 }
 
-/** Returns the field within an optional one, for a call that requires it. */
+/** Returns the field within an optional one, for a call in which it must be present. */
 export function required<T extends z.core.SomeType>(optional: z.ZodMiniOptional<T>): T {
   return optional.def.innerType;
 }
 
-/** Adds what a field means, for the document. The document has what the schema says, such as a bound, without it. */
+/** Adds what a field means, for the document. What the schema says, such as a bound, comes into the document by itself. */
 export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
   return schema.check(z.describe(meaning));
 }
@@ -48,7 +49,7 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
 const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
 
-/** The documentation of a plain text, of one that is not blank either, and of one of several lines. */
+// The documentation of a plain text, of one that is not blank either, and of one of several lines.
 export const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
 const FILLED_TEXT = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
 const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
@@ -220,8 +221,8 @@ export function isDate(value: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A number field from 0 to `max`, read as text with so many decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
-export function decimal(maxDecimals = 2, max = MAX_DECIMAL, empty = '') {
+/** A number field from 0 to `max`, read as text with `decimals` decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
+export function decimal({ decimals: maxDecimals = 2, max = MAX_DECIMAL, empty = '' } = {}) {
   const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {
     const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value) || empty) ?? [];

@@ -14,13 +14,16 @@ import {
   withoutBlanks,
 } from './fields.ts';
 
-/** The maximum number of months in a list. Repetitions are tolerated up to this number. */
+/** The maximum number of months in a list. It is above twelve, because repetitions are tolerated. */
 const MAX_MONTHS = 100;
 
-/** Makes the documentation of at least `min` (0 or 1) words separated by commas. */
-export function listOf(wordPattern: string, min = 0) {
+/** The pattern of an id. The greatest safe integer has 16 digits. */
+const ID_PATTERN = '\\d{1,16}';
+
+/** Makes the documentation of words separated by commas. `isRequired`: there is at least one. */
+export function listOf(wordPattern: string, { isRequired = false } = {}) {
   const list = `(${wordPattern})(,(${wordPattern}))*`;
-  return { pattern: min === 0 ? `^(${list})?$` : `^${list}$` };
+  return { pattern: isRequired ? `^${list}$` : `^(${list})?$` };
 }
 
 /** Splits a text at its commas. The empty text has no parts. */
@@ -29,19 +32,19 @@ function splitList(text: string): string[] {
   return parts.length === 1 && parts[0] === '' ? [] : parts;
 }
 
-/** The field of integers separated by commas, in their order, with repetitions. The empty string is the empty list. */
-export function idSequence(max: number, min = 0, wordPattern = '\\d{1,15}') {
-  return field(listOf(wordPattern, min), (value, fail): number[] => {
+/** The field of `min` to `max` ids separated by commas, in their order, with repetitions. The empty string is the empty list. */
+export function idSequence(max: number, min: 0 | 1 = 0, wordPattern = ID_PATTERN) {
+  return field(listOf(wordPattern, { isRequired: min > 0 }), (value, fail): number[] => {
     const parts = splitList(value);
     if (parts.length < min) return fail({ code: 'empty' });
     if (parts.length > max) return fail({ code: 'too_many', max });
-    const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
+    const ids = parts.map((part) => (new RegExp(`^${ID_PATTERN}$`).test(part) ? Number(part) : Number.NaN));
     return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
   });
 }
 
-/** The field of integers separated by commas, each once, in order of first appearance. The empty string is the empty list. */
-export function idList(max: number, min = 0, wordPattern?: string) {
+/** The field of ids as `idSequence` has it, but each once, in order of first appearance. */
+export function idList(max: number, min: 0 | 1 = 0, wordPattern?: string) {
   return z.pipe(
     idSequence(max, min, wordPattern),
     z.transform((ids) => [...new Set(ids)]),
@@ -72,7 +75,7 @@ export function codeList(max: number) {
   );
 }
 
-/** The field of words separated by commas, each once. Without a word it is null. */
+/** The field of words separated by commas, each once. `read` reads one of them. Without a word the field is null. */
 export function wordList(max: number, read: (word: string, fail: Fail) => string, documentation = PLAIN_TEXT) {
   return orNone(
     field(documentation, (value, fail): string[] | null => {

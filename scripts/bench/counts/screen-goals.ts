@@ -1,4 +1,4 @@
-import { findMonday, toDay } from '../../../lib/domain/values/calendar.ts';
+import { toDay, toMonday } from '../../../lib/domain/values/calendar.ts';
 import { PICTURES } from '../../../tests/support/nouns/phones.ts';
 import { listDishIds, makeGoal, type PlainCall, type SearchedSetup } from './goal.ts';
 
@@ -9,7 +9,7 @@ export async function publishWeek(searched: SearchedSetup): Promise<void> {
   await setup.succeed('POST /api/dish', { id: ids[0] ?? 0, icon: PICTURES[0] }, setup.school.token);
   const items = JSON.stringify(ids.map((dish, index) => ({ day: 1 + (index % 7), meal: 'lunch', dish })));
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
-  const start = findMonday(toDay(Date.now(), 'Asia/Shanghai'));
+  const start = toMonday(toDay(Date.now(), 'Asia/Shanghai'));
   const id = await setup.create('PUT /api/menu', { name: '本周', start, days: 7, groups, items }, setup.school.token);
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDaysOff, isOff } from '../../../lib/domain/calendar.ts';
+import { isOff, listDaysOff } from '../../../lib/domain/calendar.ts';
 
 const NONE = { off: [], on: [] };
 const usual = { off: ['2026-10-08', '2026-10-09', '2026-10-10'], on: [] };
@@ -7,9 +7,9 @@ const usual = { off: ['2026-10-08', '2026-10-09', '2026-10-10'], on: [] };
 it('a day is off where the unit says so, or where the platform does and the unit does not say otherwise', () => {
   const own = { off: ['2026-10-06'], on: ['2026-10-10'] };
   const week = { start: '2026-10-05', days: 7 };
-  expect(findDaysOff({ own: NONE, usual: NONE }, week)).toEqual([]);
-  expect(findDaysOff({ own: NONE, usual }, week)).toEqual([4, 5, 6]);
-  expect(findDaysOff({ own, usual }, week)).toEqual([2, 4, 5]);
+  expect(listDaysOff({ own: NONE, usual: NONE }, week)).toEqual([]);
+  expect(listDaysOff({ own: NONE, usual }, week)).toEqual([4, 5, 6]);
+  expect(listDaysOff({ own, usual }, week)).toEqual([2, 4, 5]);
   expect(isOff({ own, usual: NONE }, '2026-10-06')).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
-import { addDays, findMonday, toDay } from '../../../lib/domain/values/calendar.ts';
+import { addDays, toDay, toMonday } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findWholeMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmittedMenu } from '../../../lib/store/menu/menu-revision.ts';
@@ -197,7 +197,7 @@ async function makeRace(
   calls: readonly RacingCall<rules.UnitState>[],
 ): Promise<Race<rules.UnitState>> {
   const { track, unit, start } = raced;
-  const weeks = [MONDAY, start, addDays(start, 7), addDays(start, 14)].map(findMonday);
+  const weeks = [MONDAY, start, addDays(start, 7), addDays(start, 14)].map(toMonday);
   return {
     before: await look(raced),
     calls,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { enumLists } from '../../../lib/domain/enum.ts';
-import { sumAllergens } from '../../../lib/domain/ingredient/allergen.ts';
+import { combineAllergens } from '../../../lib/domain/ingredient/allergen.ts';
 import { kitchenName } from '../../../lib/domain/ingredient/food.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { findDeviations, type PrintedFood, readFixture, type StarterFood } from './printed-foods.ts';
@@ -228,7 +228,7 @@ describe('what standards and notices ask of the foods of the starter catalogue',
   const nameOf = new Map(starterFoods.map((food) => [food.code, kitchenName(food, '')]));
 
   it('are allergens, known of every food but those that are prepared, or by their carbohydrate may be', () => {
-    const unknown = starterFoods.filter((food) => sumAllergens([food]).hasUnknownAllergens);
+    const unknown = starterFoods.filter((food) => combineAllergens([food]).hasUnknownAllergens);
     expect(unknown.map((food) => kitchenName(food, ''))).toEqual([
       '香干',
       '鸡翅',
@@ -240,7 +240,7 @@ describe('what standards and notices ask of the foods of the starter catalogue',
     ]);
     const having = (allergen: string) =>
       starterFoods
-        .filter((food) => sumAllergens([food]).allergens.some((one) => one === allergen))
+        .filter((food) => combineAllergens([food]).allergens.some((one) => one === allergen))
         .map((food) => kitchenName(food, ''));
     expect(having('含麸质谷物')).toEqual([
       '面粉',

@@ -1,4 +1,4 @@
-import { type Meal, mealEn, mealNames } from '../../meal.ts';
+import { type Meal, mealNames, toEnglish } from '../../meal.ts';
 
 /** The names of a dish, of its food, of a group that must avoid it, and of the allergens. */
 interface HarmNames {
@@ -44,8 +44,8 @@ const en: Texts = {
   unknownNutrient: (level, name) => `The standard's nutrient "${name}" of "${level}" is unknown: it is not judged`,
   repeatedNutrient: (level, name) => `The standard names the nutrient "${name}" of "${level}" again: the first counts`,
   noShare: (day, group) => `The meals of day ${day} have no share in it: "${group}" is not judged`,
-  emptyMealForGroup: (day, meal, group) => `There is no dish for "${group}" for ${mealEn(meal)} on day ${day}`,
-  emptyMeal: (day, meal) => `There is no dish for ${mealEn(meal)} on day ${day}`,
+  emptyMealForGroup: (day, meal, group) => `There is no dish for "${group}" for ${toEnglish(meal)} on day ${day}`,
+  emptyMeal: (day, meal) => `There is no dish for ${toEnglish(meal)} on day ${day}`,
   allergen: ({ dish, food = '', group, allergens }) =>
     `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
   allergenUnknown: ({ dish, food, group, allergens }) =>
@@ -55,7 +55,7 @@ const en: Texts = {
   missingDish: (dishId) => `Dish ${dishId} is gone: it is not counted`,
   outOfSeason: (dish, month) => `"${dish}" is not for month ${month}`,
   repeatedDish: (dish, dayCount, day, meal) =>
-    `"${dish}" comes again within ${dayCount} days: it was for ${mealEn(meal)} on day ${day}`,
+    `"${dish}" comes again within ${dayCount} days: it was for ${toEnglish(meal)} on day ${day}`,
   avoided: (dish, food) => `"${dish}" has "${food}", which is to be avoided`,
   unlisted: (dish, code) => `"${code}" in "${dish}" is not in the catalogue: nothing is known of it`,
 };

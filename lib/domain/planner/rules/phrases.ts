@@ -1,5 +1,5 @@
 import type { Language } from '../../../errors.ts';
-import { type Meal, mealEn, mealNames } from '../../meal.ts';
+import { type Meal, mealNames, toEnglish } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 
 /** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
@@ -33,7 +33,7 @@ export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `
 /** The span, as it stands in a sentence; empty for the whole menu. That is why `spanEn` begins with a space. */
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) =>
-  day === undefined ? '' : `${meal ? ` at ${mealEn(meal)}` : ''} on day ${day}`;
+  day === undefined ? '' : `${meal ? ` at ${toEnglish(meal)}` : ''} on day ${day}`;
 
 /** Joins these names. `count` is the number of all names: where it is greater, the text says that there are more. */
 export const joinNamesZh = (names: readonly string[], count: number) =>
@@ -44,5 +44,6 @@ export const joinNamesEn = (names: readonly string[], count: number) =>
 /** A locked dish, as the subject of a sentence. */
 export const lockedDishPhrase = {
   zh: (dayMeal: DayMeal, dishName: string) => `${spanZh(dayMeal)}锁定的“${dishName}”`,
-  en: ({ day, meal }: DayMeal, dishName: string) => `"${dishName}", which is locked for ${mealEn(meal)} on day ${day},`,
+  en: ({ day, meal }: DayMeal, dishName: string) =>
+    `"${dishName}", which is locked for ${toEnglish(meal)} on day ${day},`,
 };

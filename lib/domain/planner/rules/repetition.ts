@@ -1,5 +1,5 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
-import { mealEn, mealNames, meals } from '../../meal.ts';
+import { mealNames, meals, toEnglish } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
 import { exactNumber } from '../../values/output.ts';
@@ -49,7 +49,7 @@ const texts = {
   },
   en: {
     tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
-      `"${dishName}" comes again within ${minDaysApart} days for ${mealEn(meal)} on day ${day} (it ${otherDayEn(day, otherDay)})`,
+      `"${dishName}" comes again within ${minDaysApart} days for ${toEnglish(meal)} on day ${day} (it ${otherDayEn(day, otherDay)})`,
     tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
       `"${name}" (${mark}) comes ${timesEn(weekCount)}, more than ${timesEn(maxPerWeek)}`,
     perDish: (names: readonly string[], count: number, max: number) =>

@@ -1,4 +1,4 @@
-import { mealEn, mealNames, meals } from '../../meal.ts';
+import { mealNames, meals, toEnglish } from '../../meal.ts';
 import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
@@ -85,10 +85,10 @@ const texts = {
   },
   en: {
     missing: ({ day, meal }: DayMeal, { count, marks, fittingCount }: MissingDishes) =>
-      `Dishes missing for ${mealEn(meal)} on day ${day}: ${count} of ${marks.join(', ')}: ${fittingCount} may be served`,
+      `Dishes missing for ${toEnglish(meal)} on day ${day}: ${count} of ${marks.join(', ')}: ${fittingCount} may be served`,
     surplus: ({ day, meal }: DayMeal, name: string) =>
-      `The template of ${mealEn(meal)} on day ${day} has no place for "${name}", which is locked`,
-    empty: ({ day, meal }: DayMeal) => `There is no dish for ${mealEn(meal)} on day ${day}`,
+      `The template of ${toEnglish(meal)} on day ${day} has no place for "${name}", which is locked`,
+    empty: ({ day, meal }: DayMeal) => `There is no dish for ${toEnglish(meal)} on day ${day}`,
   },
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allergenChoices, deriveAllergens, sumAllergens } from '../../../../lib/domain/ingredient/allergen.ts';
+import { allergenChoices, combineAllergens, deriveAllergens } from '../../../../lib/domain/ingredient/allergen.ts';
 
 it.each([
   ['谷类及其制品', '小麦粉（代表值）', ['含麸质谷物']],
@@ -78,14 +78,14 @@ it.each([
 it('foods together have the allergens of each, in the order of the standard, and are unclear where one is', () => {
   const soup = { allergens: ['大豆' as const, '含麸质谷物' as const] };
   const none = { allergens: [] };
-  expect(sumAllergens([soup, none])).toEqual({ allergens: ['含麸质谷物', '大豆'], hasUnknownAllergens: false });
-  expect(sumAllergens([none, none])).toEqual({ allergens: [], hasUnknownAllergens: false });
-  expect(sumAllergens([none, { ...soup, mayHaveOthers: true }])).toEqual({
+  expect(combineAllergens([soup, none])).toEqual({ allergens: ['含麸质谷物', '大豆'], hasUnknownAllergens: false });
+  expect(combineAllergens([none, none])).toEqual({ allergens: [], hasUnknownAllergens: false });
+  expect(combineAllergens([none, { ...soup, mayHaveOthers: true }])).toEqual({
     allergens: ['含麸质谷物', '大豆'],
     hasUnknownAllergens: true,
   });
   const unclear = { allergens: [], hasUnknownAllergens: true };
-  expect([[{}], [undefined], []].map(sumAllergens)).toEqual([unclear, unclear, unclear]);
+  expect([[{}], [undefined], []].map(combineAllergens)).toEqual([unclear, unclear, unclear]);
 });
 
 it('the groups are the eight of the standard', () => {

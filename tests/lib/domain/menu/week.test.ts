@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findLastDueWeek,
-  findWeekStatus,
   listWeeks,
+  toLastDueWeek,
   toServingBits,
   toWeekMenu,
+  toWeekStatus,
   type WeekMenu,
 } from '../../../../lib/domain/menu/week.ts';
-import { findPublishDeadline, isOver, listDaysOfWeek } from '../../../../lib/domain/values/calendar.ts';
+import { isOver, listDaysOfWeek, toPublishDeadline } from '../../../../lib/domain/values/calendar.ts';
 
 const MONDAY = '2026-11-30';
 const DATES = listDaysOfWeek(MONDAY);
@@ -55,7 +55,7 @@ describe('the status of a week', () => {
 
   it('is that of the furthest menu', () => {
     const stateOf = (...menus: readonly (WeekMenu | undefined)[]) =>
-      findWeekStatus(
+      toWeekStatus(
         0b11111,
         menus.filter((menu) => menu !== undefined),
       );
@@ -68,26 +68,26 @@ describe('the status of a week', () => {
   it('is published where every serving day is live, by one menu or by some', () => {
     const part: WeekMenu = [2, 0b11100];
     const edited: WeekMenu = [1, 0b100011, '草稿'];
-    expect(findWeekStatus(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
-    expect(findWeekStatus(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
-    expect(findWeekStatus(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
-    expect(findWeekStatus(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
+    expect(toWeekStatus(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
+    expect(toWeekStatus(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
+    expect(toWeekStatus(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
+    expect(toWeekStatus(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
   });
 });
 
 it('the last week that is due is the next one from its deadline on, and this one before', () => {
   const clock = (time: string) => ({ now: Date.parse(time), timeZone: 'Asia/Shanghai', publishBy: '5T17:00' });
-  expect(findLastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
-  expect(findLastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
-  expect(findLastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
-  expect(findLastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
+  expect(toLastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
+  expect(toLastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
+  expect(toLastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
+  expect(toLastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
 });
 
 describe('the deadline of a week', () => {
   it('is a weekday and a time of the week before', () => {
-    expect(findPublishDeadline(MONDAY, '5T17:00')).toBe('2026-11-27T17:00');
-    expect(findPublishDeadline(MONDAY, '1T08:30')).toBe('2026-11-23T08:30');
-    expect(findPublishDeadline(MONDAY, '7T23:59')).toBe('2026-11-29T23:59');
+    expect(toPublishDeadline(MONDAY, '5T17:00')).toBe('2026-11-27T17:00');
+    expect(toPublishDeadline(MONDAY, '1T08:30')).toBe('2026-11-23T08:30');
+    expect(toPublishDeadline(MONDAY, '7T23:59')).toBe('2026-11-29T23:59');
   });
 
   it('is over from its minute on, in the zone of the service', () => {
