@@ -31,7 +31,14 @@ const viewByPath = new Map(Object.entries(pageLoaders).map(([path, load]) => [pa
 
 /** The navigation, the signed-in person, and the page at the current address. */
 export function Frame() {
-  useUnsentWorkSync();
+  // Unsent work of earlier visits is sent now, after signing in, and when the network returns.
+  useEffect(() => {
+    // Work that cannot be sent stays stored.
+    const sendNow = () => void sendUnsentWork().catch(() => undefined);
+    sendNow();
+    window.addEventListener('online', sendNow);
+    return () => window.removeEventListener('online', sendNow);
+  }, []);
   return (
     <>
       <FrameHeader />
@@ -108,18 +115,8 @@ const UnknownPage = (_: { readonly default: true }) => (
   </Page>
 );
 
+/** With this prefix begin the names under which the planner stores the unsent work of menus. */
 const MENU_PREFIX = 'menu ';
-
-/** Sends unsent work of earlier visits: after signing in, and when the network returns. */
-function useUnsentWorkSync(): void {
-  useEffect(() => {
-    // Work that cannot be sent stays stored.
-    const sendNow = () => void sendUnsentWork().catch(() => undefined);
-    sendNow();
-    window.addEventListener('online', sendNow);
-    return () => window.removeEventListener('online', sendNow);
-  }, []);
-}
 
 async function sendUnsentWork(): Promise<void> {
   const names = session.value ? await listUnsent(session.value, MENU_PREFIX) : [];

@@ -22,5 +22,5 @@ export function listEnumChoices(listName: keyof Enums): Choice[] {
 }
 
 /** The text of an entry. Until the lists are loaded it is the key. */
-export const findEnumText = (listName: keyof Enums, key: string): string =>
+export const toEnumText = (listName: keyof Enums, key: string): string =>
   listEnumChoices(listName).find(({ value }) => value === key)?.text ?? key;

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { components } from '../../.build/workbench/api.ts';
+import { isGranted, type Permission } from './permissions.ts';
 
 /** The person who has signed in, and the token for calls. */
 export type Session = components['schemas']['SignInBody'];
@@ -21,10 +22,17 @@ const SIGNED_OUT = 'signed out';
 /** Resumes the refused calls after the person has signed in again. */
 let waitingCalls: (() => void)[] = [];
 
-const permissionItems = computed(() => new Set(session.value?.roleItems));
+/** The ids of the permission items that the signed-in person holds. */
+export const heldItemIds = computed<ReadonlySet<number>>(() => new Set(session.value?.roleItems));
 
-/** Whether the signed-in person holds at least one of these permission items. */
-export const holds = (...items: readonly number[]): boolean => items.some((item) => permissionItems.value.has(item));
+/** Whether the signed-in person has at least one of these permissions. */
+export const may = (...permissions: readonly Permission[]): boolean => isGranted(permissions, heldItemIds.value);
+
+/** The session of a page, which only signed-in people see. @throws TypeError without a session */
+export function requireSession(): Session {
+  if (session.value === undefined) throw new TypeError('Nobody has signed in');
+  return session.value;
+}
 
 export const isPlatform = (): boolean => session.value?.side === 'admin';
 

@@ -17,8 +17,8 @@ export interface EditorOptions<Work> {
   readonly draftKey?: string;
   /** Reads the saved version; absent: nobody else changes the thing. */
   readonly read?: () => Promise<Version<Work>>;
-  /** Saves all of it, or its changes. Returns the saved version; without `work` it is what was sent. */
-  readonly write: (work: Work, sent: Sent<Work>) => Promise<Partial<Version<Work>> | undefined>;
+  /** Saves all of it, or its changes. Returns what it knows of the saved version; without `work` that is what was sent. */
+  readonly write: (work: Work, sent: Sent<Work>) => Promise<Partial<Version<Work>> | undefined> | Promise<void>;
   readonly onSaved?: (work: Work) => void;
 }
 
@@ -35,7 +35,7 @@ interface Sent<Work> {
  */
 export function useEditor<Work extends object>(options: EditorOptions<Work>, initial: Version<Work>) {
   const { draftKey, read, write, onSaved } = options;
-  const { work: draft, isRestored, ...drafts } = useDraft(draftKey, { work: initial.work, base: initial });
+  const { draft, isRestored, ...drafts } = useDraft(draftKey, { work: initial.work, base: initial });
   const { work, base } = draft;
   const [theirVersion, setTheirVersion] = useState<Version<Work>>();
   const newestWork = useRef(work);
@@ -46,17 +46,19 @@ export function useEditor<Work extends object>(options: EditorOptions<Work>, ini
     setTheirVersion(undefined);
     drafts.reset({ work: version.work, base: version });
   };
-  const save = async (all: Work, basis: Version<Work>): Promise<void> => {
+  /** Saves work on top of `version`: on the version that was edited, or on a newer one. */
+  const save = async (sentWork: Work, version: Version<Work>): Promise<void> => {
     setTheirVersion(undefined);
     const workBefore = newestWork.current;
     try {
-      const header = basis.etag === undefined ? {} : { 'If-Match': basis.etag };
-      const changes = pickChangedFields(all, basis.work);
-      const { etag, work: saved = all } = (await write(all, { changes, params: { header } })) ?? {};
-      adopt({ work: saved, etag });
+      const header = version.etag === undefined ? {} : { 'If-Match': version.etag };
+      const changes = pickChangedFields(sentWork, version.work);
+      const saved: Partial<Version<Work>> = (await write(sentWork, { changes, params: { header } })) || {};
+      const { work: savedWork = sentWork, etag } = saved;
+      adopt({ work: savedWork, etag });
       // The person may have typed while the request was running.
       if (newestWork.current !== workBefore) change(newestWork.current);
-      onSaved?.(saved);
+      onSaved?.(savedWork);
     } catch (thrown) {
       if (!read || !(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
       const latest = await read();
@@ -89,35 +91,35 @@ function toText(value: unknown): string {
   return text.startsWith('data:') ? `图片（${text.length} 字节，${text.slice(-8)}）` : text;
 }
 
-/** The work of an editor. The browser stores it under `name` (`food 12`), if any, until it is saved, and restores it. */
-export function useDraft<Work extends object>(name: string | undefined, saved: Work) {
-  const [{ work, isRestored }, setDraft] = useState({ work: saved, isRestored: false });
-  const newestWork = useRef(saved);
+/** The draft of an editor. Under `draftKey` (`food 12`), if any, the browser stores it until it is saved, and restores it. */
+export function useDraft<Draft extends object>(draftKey: string | undefined, saved: Draft) {
+  const [{ draft, isRestored }, setState] = useState({ draft: saved, isRestored: false });
+  const newestDraft = useRef(saved);
   const isTyped = useRef(false);
   const owner = session.value ?? { vender: 0, uid: '' };
-  const show = (next: Work, isFromStore: boolean) => {
-    newestWork.current = next;
-    setDraft({ work: next, isRestored: isFromStore });
+  const show = (next: Draft, isFromStore: boolean) => {
+    newestDraft.current = next;
+    setState({ draft: next, isRestored: isFromStore });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is read once, when the editor opens
   useEffect(() => {
-    if (name === undefined) return;
-    void readUnsent<Work>(owner, name).then((stored) => {
+    if (draftKey === undefined) return;
+    void readUnsent<Draft>(owner, draftKey).then((stored) => {
       if (stored !== undefined && !isTyped.current) show(stored, true);
     });
-  }, [name]);
-  /** Changes the newest work: a late change, such as a loaded picture, must not undo what was typed meanwhile. */
-  const change = (update: (current: Work) => Work) => {
+  }, [draftKey]);
+  /** Changes the newest draft: a late change, such as a loaded picture, must not undo what was typed meanwhile. */
+  const change = (update: (current: Draft) => Draft) => {
     isTyped.current = true;
-    const next = update(newestWork.current);
+    const next = update(newestDraft.current);
     show(next, false);
-    if (name !== undefined) void storeUnsent(owner, name, next);
+    if (draftKey !== undefined) void storeUnsent(owner, draftKey, next);
   };
-  const reset = (next: Work) => {
+  const reset = (next: Draft) => {
     show(next, false);
-    if (name !== undefined) void deleteUnsent(owner, name);
+    if (draftKey !== undefined) void deleteUnsent(owner, draftKey);
   };
-  return { work, isRestored, change, reset };
+  return { draft, isRestored, change, reset };
 }
 
 /** A field that both persons have changed: its label, and its text in each version. */
@@ -142,7 +144,7 @@ const columns: Column<Difference>[] = [
   { name: '对方保存的', cell: ({ theirs }) => theirs },
 ];
 
-/** Asks the person which version stays: the own one, or the one that somebody else has saved meanwhile. */
+/** Asks the person which version stays: their own, or the one that somebody else has saved meanwhile. */
 export function Conflict({ subject, differences, onMine, onTheirs, onClose }: ConflictProps) {
   const actions: readonly Action[] = [
     { text: '用对方的', kind: 'button', run: onTheirs },

@@ -3,7 +3,8 @@ import { useId, useState } from 'preact/hooks';
 import type { Failure } from '../api/client.ts';
 import { Actions } from './actions.tsx';
 
-interface FieldTexts extends Readonly<Partial<Record<'error' | 'hint', string | undefined>>> {
+/** What stands around a control: its label, and a hint or an error below it. */
+export interface FieldTexts extends Readonly<Partial<Record<'error' | 'hint', string | undefined>>> {
   readonly label: string;
 }
 
@@ -95,7 +96,11 @@ export type Choice = Readonly<Record<'value' | 'text', string>>;
 /** The choices of texts that are values, too. */
 export const toChoices = (texts: readonly string[]): Choice[] => texts.map((text) => ({ value: text, text }));
 
-/** The options of a drop-down list; first an empty choice of this text, if it has one. */
+/** The choices of a table of texts by value, in its order. */
+export const toNamedChoices = (textByValue: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(textByValue).map(([value, text]) => ({ value, text }));
+
+/** The options of a drop-down list; with `none` first an empty choice of this text. */
 export function Options({ choices, none }: { choices: readonly Choice[]; none?: string | undefined }) {
   return (none === undefined ? choices : [{ value: '', text: none }, ...choices]).map(({ value, text }) => (
     <option key={value} value={value}>
@@ -121,14 +126,10 @@ export const SelectField = ({ label, error, hint, onValue, choices, none, ...res
 );
 
 type Chips = Pick<FieldTexts, 'label' | 'error'> & { readonly choices: readonly Choice[] };
-type ChipFieldProps = Chips & {
-  type: 'radio' | 'checkbox';
-  values: readonly string[];
-  onChoice: (value: string) => void;
-};
+type ChipProps = Chips & { type: 'radio' | 'checkbox'; values: readonly string[]; onChoice: (value: string) => void };
 
 /** Choices drawn as chips: of radio buttons one is chosen, of checkboxes any number. */
-function ChipField({ label, choices, error, type, values, onChoice }: ChipFieldProps) {
+function ChipField({ label, choices, error, type, values, onChoice }: ChipProps) {
   const name = useId();
   return (
     <fieldset class="field">

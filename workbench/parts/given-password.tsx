@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 import { FormDialog } from './form.tsx';
 
 /** Characters that are easy to read and type: none look alike. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 10;
 
 /** The input for a password that one person tells another. The password is therefore readable. */
@@ -22,7 +22,6 @@ export const PasswordField = (field: Omit<ComponentProps<typeof TextField>, 'lab
 type NewPassword = { readonly password: string };
 type SetPasswordProps = DialogCallbacks & Pick<EditorOptions<NewPassword>, 'write'> & { readonly name: string };
 
-/** A dialog that sets a new password for another person. */
 export function SetPassword({ name, write, onDone, onClose }: SetPasswordProps) {
   const onSaved = () => onDone(`「${name}」的密码已重设，请把新密码告诉本人`);
   return (
@@ -39,5 +38,5 @@ export function SetPassword({ name, write, onDone, onClose }: SetPasswordProps) 
 
 function makePassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(PASSWORD_LENGTH));
-  return Array.from(numbers, (number) => LETTERS.charAt(number % LETTERS.length)).join('');
+  return Array.from(numbers, (number) => CHARACTERS.charAt(number % CHARACTERS.length)).join('');
 }

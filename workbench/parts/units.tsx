@@ -1,19 +1,14 @@
 import { useState } from 'preact/hooks';
 import { read, type Schemas } from '../api/client.ts';
 import { countDays, toDate, today } from './dates.ts';
-import { TextField } from './field.tsx';
+import { type FieldTexts, TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
 import { useQuery } from './page.tsx';
 
 /** The maximum number of units that are listed. To find others a person types their names. */
 const MAX_SHOWN = 60;
 
-type UnitsFieldProps = {
-  label: string;
-  value: readonly number[];
-  onValue: (ids: number[]) => void;
-  error?: string | undefined;
-};
+type UnitsFieldProps = Omit<FieldTexts, 'hint'> & { value: readonly number[]; onValue: (ids: number[]) => void };
 
 /** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
 export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProps) {

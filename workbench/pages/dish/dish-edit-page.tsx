@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrintPage } from '../../api/file.ts';
+import { may } from '../../api/session.ts';
 import { type Action, showToast, useDialog } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -34,17 +35,17 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
   const { id, name } = initial.work;
   const { route } = useLocation();
   const isOwn = dishes.isOwn(initial.work);
-  const isReadOnly = id === 0 ? !dishes.may.create() : !(dishes.may.edit() && isOwn);
+  const isReadOnly = id === 0 ? !may('dish.create') : !(may('dish.edit') && isOwn);
   const saveDraft = useSaveDraft(id);
   const { confirmDelete, dialog } = useDialog(() => route('/w/dish'));
-  const askToDelete = () => confirmDelete(...dishes.toDeletionArguments([initial.work]));
+  const askToDelete = () => dishes.confirmDishDeletion(confirmDelete, [initial.work]);
   const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
   const copyKind = isReadOnly ? 'main' : 'button';
   const printLabel = () => openPrintPage(`/api/dish/label.html?ids=${id}`);
   const actions: readonly Action[] = [
-    { text: '删除', kind: 'danger', run: askToDelete, isAllowed: dishes.may.delete() && isOwn },
-    { text: '打印营养标签', kind: 'button', run: printLabel, isAllowed: dishes.may.label() },
-    { text: dishes.findCopyLabel(initial.work), kind: copyKind, run: copy, isAllowed: dishes.may.create() },
+    { text: '删除', kind: 'danger', run: askToDelete, isAllowed: may('dish.delete') && isOwn },
+    { text: '打印营养标签', kind: 'button', run: printLabel, isAllowed: dishes.maySeeLabels() },
+    { text: dishes.toCopyLabel(initial.work), kind: copyKind, run: copy, isAllowed: may('dish.create') },
   ];
   return (
     <>
@@ -64,7 +65,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
         {(form) => (
           <div class="sides">
             <DishFields {...form} isReadOnly={isReadOnly} />
-            {dishes.may.label() && <Nutrition foods={form.work.ingredient} />}
+            {dishes.maySeeLabels() && <Nutrition foods={form.work.ingredient} />}
           </div>
         )}
       </Form>
@@ -156,7 +157,7 @@ function Allergens({ foods }: { readonly foods: readonly dishes.Food[] }) {
     <p>
       <b>过敏原</b> {[...new Set(allergens)].join('、') || (unclearFoods.length === 0 ? '没有' : '没有登记')}
       {unclearFoods.length > 0 && (
-        <small>；{unclearFoods.map(({ key }) => dishes.findFoodName(key)).join('、')}不清楚</small>
+        <small>；{unclearFoods.map(({ key }) => dishes.toFoodName(key)).join('、')}不清楚</small>
       )}
     </p>
   );

@@ -9,7 +9,7 @@ import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
-import { type Draft, type Food, findFoodName, likingChoices, monthChoices, toGrams, useFoodDetails } from './dish.tsx';
+import { type Draft, type Food, likingChoices, monthChoices, toFoodName, toGrams, useFoodDetails } from './dish.tsx';
 import { FoodFinder, usePastedFoods } from './food-questions.tsx';
 
 type Ingredient = Schemas['Ingredient'];
@@ -79,9 +79,9 @@ function IngredientTable(props: FieldsProps) {
     { text: '下移', run: () => swapWithNext(index), isDisabled: index === lastIndex },
     { text: '移除', run: () => [onFoods(foodsWithout(index)), focusSearch()] },
   ];
-  const actionsCell = ({ key, index }: Row) => <Actions actions={actionsFor(index)} target={findFoodName(key)} />;
+  const actionsCell = ({ key, index }: Row) => <Actions actions={actionsFor(index)} target={toFoodName(key)} />;
   const columns: Column<Row>[] = [
-    { name: '食材', cell: ({ key }) => findFoodName(key) },
+    { name: '食材', cell: ({ key }) => toFoodName(key) },
     ...amountColumns(props, focusSearch),
     ...(isReadOnly ? [] : [{ name: '操作', cell: actionsCell }]),
   ];
@@ -119,7 +119,7 @@ function amountColumns({ work, change, failure }: FieldsProps, onEnter: () => vo
   };
   const gramsCell = ({ key, index, value }: Row) => {
     const error = failure?.messageFor(`ingredient.${index}`);
-    const labels = { 'aria-label': `${findFoodName(key)}的克数`, 'aria-invalid': error !== undefined };
+    const labels = { 'aria-label': `${toFoodName(key)}的克数`, 'aria-invalid': error !== undefined };
     return (
       <>
         <input
@@ -134,7 +134,7 @@ function amountColumns({ work, change, failure }: FieldsProps, onEnter: () => vo
   const mainCell = ({ key, index, isMain = false }: Row) => (
     <input
       type="checkbox"
-      {...{ checked: isMain, 'aria-label': `${findFoodName(key)}是主料` }}
+      {...{ checked: isMain, 'aria-label': `${toFoodName(key)}是主料` }}
       onChange={() => changeFood(index, { isMain: !isMain })}
     />
   );

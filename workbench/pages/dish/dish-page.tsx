@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type GetQuery, read } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download, openPrintPage } from '../../api/file.ts';
-import { isPlatform } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { Actions, showToast, useDialog } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/field.tsx';
 import { formatMonths, listNames } from '../../parts/format.ts';
@@ -44,6 +44,9 @@ export function DishPage() {
   );
 }
 
+const mayFindUnits = () =>
+  may('unit.view', 'unit.create', 'unit.edit', 'standard.create', 'standard.edit', 'dish.create', 'dish.edit');
+
 /** Chooses whose dishes the list shows: the unit's own or the library's; for the platform those of any unit. */
 function SourceFilter() {
   const venderFilter = useSearchParams().bindFilter('vender');
@@ -54,7 +57,7 @@ function SourceFilter() {
   return (
     <>
       <ChooseOne label="来自" choices={sources.filter((source) => source.text !== '')} {...venderFilter} />
-      {isPlatform() && dishes.may.findUnits() && (
+      {isPlatform() && mayFindUnits() && (
         <UnitFinder label="看某个单位的菜品" onPick={({ id }) => venderFilter.onValue(`${id}`)} />
       )}
     </>
@@ -83,10 +86,10 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
     showToast(desc);
     onDone();
   };
-  const mayUpload = (dishes.may.create() || dishes.may.edit()) && (isPlatform() || vender === undefined);
+  const mayUpload = (may('dish.create') || may('dish.edit')) && (isPlatform() || vender === undefined);
   const actions = [
     { text: '下载空白表', kind: 'button', run: downloadTemplate, isAllowed: mayUpload },
-    { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: dishes.may.create() },
+    { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may('dish.create') },
   ] as const;
   return (
     <>
@@ -129,17 +132,15 @@ function Dishes({ dishesQuery }: { readonly dishesQuery: Query<Awaited<ReturnTyp
     dishesQuery.refetch();
   };
   const printLabels = () => openPrintPage(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
-  const askToDelete = (deleted: readonly dishes.Dish[]) => {
-    const [subject, run, consequence] = dishes.toDeletionArguments(deleted);
-    confirmDelete(subject, () => run().then(() => setChosen(chosenWithout(deleted))), consequence);
-  };
+  const askToDelete = (deleted: readonly dishes.Dish[]) =>
+    dishes.confirmDishDeletion(confirmDelete, deleted, () => setChosen(chosenWithout(deleted)));
   const hasChosen = chosen.length > 0;
-  const mayDelete = hasChosen && dishes.may.delete() && chosen.every(dishes.isOwn);
+  const mayDelete = hasChosen && may('dish.delete') && chosen.every(dishes.isOwn);
   const actions = [
     { text: '全选本页', run: () => setChosen([...chosenWithout(shown), ...shown]), isAllowed: shown.length > 0 },
     { text: '取消选择', run: () => setChosen([]), isAllowed: hasChosen },
-    { text: '打印营养标签', run: printLabels, isAllowed: hasChosen && dishes.may.label() },
-    { text: '复制所选', run: copyChosen, isAllowed: hasChosen && dishes.may.create() },
+    { text: '打印营养标签', run: printLabels, isAllowed: hasChosen && dishes.maySeeLabels() },
+    { text: '复制所选', run: copyChosen, isAllowed: hasChosen && may('dish.create') },
     { text: '删除所选', run: () => askToDelete(chosen), isAllowed: mayDelete },
   ];
   const columns = columnsFor({ shown, labelById, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
@@ -187,8 +188,8 @@ function columnsFor({ shown, labelById, ...list }: ColumnsProps): Column<dishes.
     </span>
   );
   const actionsFor = (dish: dishes.Dish) => [
-    { text: dishes.findCopyLabel(dish), run: () => list.onCopy(dish), isAllowed: dishes.may.create() },
-    { text: '删除', run: () => list.onDelete(dish), isAllowed: dishes.may.delete() && dishes.isOwn(dish) },
+    { text: dishes.toCopyLabel(dish), run: () => list.onCopy(dish), isAllowed: may('dish.create') },
+    { text: '删除', run: () => list.onDelete(dish), isAllowed: may('dish.delete') && dishes.isOwn(dish) },
   ];
   return [
     { name: '菜品', cell: nameCell },
@@ -206,7 +207,7 @@ function columnsFor({ shown, labelById, ...list }: ColumnsProps): Column<dishes.
 function useLabels(shown: readonly dishes.Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
   const ids = shown.map(({ id }) => id).join();
   const { data = new Map() } = useQuery(`${ids} ${shown.map(({ modify }) => modify)}`, async () => {
-    if (ids === '' || !dishes.may.label()) return new Map();
+    if (ids === '' || !dishes.maySeeLabels()) return new Map();
     const dishLabels = await read('/api/dish/label', { ids });
     const texts = dishLabels.map(({ id, ingredients, component }) => {
       const energyRow = component.find(({ name }) => name === '能量');

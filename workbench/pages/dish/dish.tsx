@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { api, NO_NUMBER, read, type Schemas, send } from '../../api/client.ts';
-import { fetchEnums, findEnumText } from '../../api/enums.ts';
-import { holds, isPlatform, session } from '../../api/session.ts';
+import { fetchEnums, toEnumText } from '../../api/enums.ts';
+import { isPlatform, may, requireSession, session } from '../../api/session.ts';
 import { type DialogOpener, showToast } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatAmount } from '../../parts/energy.ts';
@@ -13,15 +13,8 @@ export type Dish = Schemas['Dish'];
 /** One nutrient on a label. */
 export type Component = Schemas['LabelComponent'];
 
-/** What the person may do. Each task has permission items of the platform and of units. */
-export const may = {
-  label: () => holds(9, 10, 11, 25, 26, 27),
-  seeFoods: () => holds(9, 10, 11, 13, 47, 23, 24, 25, 26, 27, 46),
-  create: () => holds(10, 26),
-  edit: () => holds(11, 27),
-  delete: () => holds(12, 28),
-  findUnits: () => holds(1, 2, 3, 6, 7, 10, 11),
-};
+export const maySeeLabels = () => may('dish.view', 'dish.create', 'dish.edit');
+export const maySeeFoods = () => maySeeLabels() || may('ingredient.view', 'ingredient.edit', 'mark.edit');
 
 /** Whether the person's unit owns the dish. The platform's staff may change any dish. */
 export const isOwn = ({ vender }: Pick<Dish, 'vender'>): boolean => isPlatform() || vender === session.value?.vender;
@@ -39,7 +32,7 @@ const blankDish = {
 
 /** Reads a dish to edit; id 0 is a new one. */
 export async function openDish(id: number): Promise<Version<Draft>> {
-  const newDish = { body: { ...blankDish, vender: session.value?.vender ?? 0 }, etag: undefined };
+  const newDish = { body: { ...blankDish, vender: requireSession().vender }, etag: undefined };
   const stored = id === 0 ? newDish : send(api.GET('/api/dish', { params: { query: { id } } }));
   const [{ body, etag }] = await Promise.all([stored, fetchEnums()]);
   if ('content' in body) throw new TypeError('A page of dishes was answered');
@@ -76,10 +69,10 @@ export const describeDraft = ({ name, marks, poly, month, meals = [], ...draft }
   供应月份: formatMonths(month),
   适合餐次: describeMeals(meals),
   喜爱程度: draft.liking,
-  不适合年龄: (draft.notFor ?? []).map((band) => findEnumText('band', band)).join('、'),
+  不适合年龄: (draft.notFor ?? []).map((band) => toEnumText('band', band)).join('、'),
   图片: draft.icon && `${draft.icon.length} 字节`,
   食材: draft.ingredient
-    .map(({ key, value, isMain }) => `${findFoodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
+    .map(({ key, value, isMain }) => `${toFoodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
     .join('、'),
 });
 
@@ -87,7 +80,7 @@ export const describeDraft = ({ name, marks, poly, month, meals = [], ...draft }
 export const foodByCode = signal<ReadonlyMap<string, Schemas['IngredientDetail']>>(new Map());
 
 /** The name that kitchens use for a food. Without its details it is the code. */
-export function findFoodName(code: string): string {
+export function toFoodName(code: string): string {
   const { alias, name } = foodByCode.value.get(code) ?? {};
   return alias ?? name ?? code;
 }
@@ -99,14 +92,14 @@ const MAX_CODES = 200;
 export function useFoodDetails(foodCodes: readonly string[]): void {
   const codes = [...foodCodes].sort().slice(0, MAX_CODES).join();
   useQuery(codes, async () => {
-    if (codes === '' || !may.seeFoods()) return;
+    if (codes === '' || !maySeeFoods()) return;
     const details = await read('/api/ingredient/select', { codes });
     foodByCode.value = new Map([...foodByCode.value, ...details.map((detail) => [detail.code, detail] as const)]);
   });
 }
 
-const months = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
-export const monthChoices = months.map((value) => ({ value, text: `${value}月` }));
+const monthNumbers = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+export const monthChoices = monthNumbers.map((value) => ({ value, text: `${value}月` }));
 
 /** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ, or 不少于 780 kJ with unknown foods. */
 export function formatLabelAmount({ nutrition, missing }: Component): string {
@@ -118,9 +111,9 @@ export const likingChoices = toChoices(['0', '1', '2', '3', '4', '5']);
 
 /** Names the meals that a dish suits; no meals mean all. */
 export const describeMeals = (meals: readonly string[]): string =>
-  meals.map((meal) => findEnumText('meal', meal)).join('、') || '不限';
+  meals.map((meal) => toEnumText('meal', meal)).join('、') || '不限';
 
-export const findCopyLabel = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
+export const toCopyLabel = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
 
 /** Copies a dish to the unit's own ones; returns the copy's id. */
 export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Promise<number | undefined> {
@@ -129,14 +122,17 @@ export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Prom
   return ids[0];
 }
 
-type DeletionArguments = Parameters<DialogOpener['confirmDelete']>;
-
-/** The arguments of `confirmDelete` for dishes. */
-export function toDeletionArguments(dishes: readonly Pick<Dish, 'id' | 'name'>[]): DeletionArguments {
+/** Asks whether to delete dishes. `onDeleted` is called after they are deleted. */
+export function confirmDishDeletion(
+  confirmDelete: DialogOpener['confirmDelete'],
+  dishes: readonly Pick<Dish, 'id' | 'name'>[],
+  onDeleted: () => void = () => undefined,
+): void {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const subject = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
-  const deleteDishes = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
+  const ids = dishes.map(({ id }) => id).join();
+  const deleteDishes = () => send(api.DELETE('/api/dish', { body: { ids } })).then(onDeleted);
   const owners = dishes.length > 1 ? `${names}的` : '';
   const menus = '已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。';
-  return [subject, deleteDishes, `${owners}图片和食材用量一起删除，不能恢复。${menus}`];
+  confirmDelete(subject, deleteDishes, `${owners}图片和食材用量一起删除，不能恢复。${menus}`);
 }

@@ -138,7 +138,6 @@ const MAX_MATCHES = 100;
 type Ingredient = Schemas['Ingredient'];
 type FoodFinderProps = { label: string; hint?: string; onPick: (food: Ingredient) => void };
 
-/** Searches the catalogue for a food. */
 export function FoodFinder({ onPick, ...texts }: FoodFinderProps) {
   const find = async (keyword: string) => {
     const { content } = await read('/api/ingredient', { keyword, pageSize: MAX_MATCHES });

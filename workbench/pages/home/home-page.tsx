@@ -1,7 +1,6 @@
-import { holds, isPlatform, session } from '../../api/session.ts';
+import { isPlatform, may, session } from '../../api/session.ts';
 import { formatLongDay, today } from '../../parts/dates.ts';
 import { Page } from '../../parts/page.tsx';
-import { mayReadRecords } from '../review/submission.ts';
 import * as css from './home.module.css';
 import { Kitchen } from './kitchen.tsx';
 import { PendingMenus, UnitsToCare, UnitsWeek } from './platform.tsx';
@@ -9,7 +8,8 @@ import { DueMenus, Guide, ReviewDecisions, WeekFindings } from './unit.tsx';
 
 /** 首页: the open tasks of a unit or of the platform. */
 export function HomePage() {
-  const hasNothing = isPlatform() ? !holds(1, 44, 45) : !holds(18, 29, 33);
+  // Whoever reviews menus may view the records, too.
+  const hasNothing = !may('unit.view', 'menu.view', 'record.view', 'guide.view');
   return (
     <Page title="首页" subtitle={formatLongDay(today())}>
       <div class={`stack ${css.home}`}>
@@ -18,22 +18,22 @@ export function HomePage() {
             您的密码是别人设的，建议<a href="/w/settings">改成自己的</a>。
           </p>
         )}
-        {!isPlatform() && holds(18) && <Guide />}
+        {!isPlatform() && may('guide.view') && <Guide />}
         {isPlatform() ? (
           <div class="sides">
-            {holds(44) && <UnitsWeek />}
+            {may('menu.view') && <UnitsWeek />}
             <div class="stack">
-              {holds(45) && <PendingMenus />}
-              {holds(1) && <UnitsToCare />}
+              {may('menu.review') && <PendingMenus />}
+              {may('unit.view') && <UnitsToCare />}
             </div>
           </div>
         ) : (
           <div class="columns">
-            {holds(29) && <Kitchen />}
+            {may('menu.view') && <Kitchen />}
             <div class="stack">
-              {holds(29) && <WeekFindings />}
-              {holds(29) && <DueMenus />}
-              {mayReadRecords() && <ReviewDecisions />}
+              {may('menu.view') && <WeekFindings />}
+              {may('menu.view') && <DueMenus />}
+              {may('record.view') && <ReviewDecisions />}
             </div>
           </div>
         )}

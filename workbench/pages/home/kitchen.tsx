@@ -1,6 +1,6 @@
 import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/dates.ts';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
@@ -27,7 +27,7 @@ export function Kitchen() {
     ) : (
       <div class="stack">
         {nearDates.map((date) => (
-          <KitchenDay key={date} date={date} menus={findMenus(days, date)} />
+          <KitchenDay key={date} date={date} menus={menusOn(days, date)} />
         ))}
         <Section title="本周吃什么">
           <ul class={`${css.byDay} ruled`}>
@@ -66,11 +66,11 @@ async function readWeek(firstDate: string): Promise<LiveDay[]> {
       const findPeople = (name: string) => exceptions?.find(({ group }) => group === name)?.people;
       return groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people }));
     };
-    return { date, menus: findMenus(days, date).map((menu) => ({ ...menu, groups: correctGroups(menu) })) };
+    return { date, menus: menusOn(days, date).map((menu) => ({ ...menu, groups: correctGroups(menu) })) };
   });
 }
 
-const findMenus = (days: readonly LiveDay[], date: string): readonly LiveMenu[] =>
+const menusOn = (days: readonly LiveDay[], date: string): readonly LiveMenu[] =>
   days.find((day) => day.date === date)?.menus ?? [];
 
 function KitchenDay({ date, menus }: { readonly date: string; readonly menus: readonly LiveMenu[] }) {
@@ -99,10 +99,10 @@ function listActions({ id, day }: LiveMenu, date: string, isToday: boolean): rea
   const purchases = toAddress('/w/purchase', { menu: `${id}`, day: date });
   const downloadSamples = () => download('/api/menu/samples.xlsx', { id, from: date, to: date });
   return [
-    { text: '当天人数', kind: 'button', to: openDialog('people'), isAllowed: isToday && holds(31) },
-    { text: '临时换菜', kind: 'button', to: openDialog('swap'), isAllowed: holds(31) },
+    { text: '当天人数', kind: 'button', to: openDialog('people'), isAllowed: isToday && may('menu.edit') },
+    { text: '临时换菜', kind: 'button', to: openDialog('swap'), isAllowed: may('menu.edit') },
     { text: '投料单', kind: 'button', run: () => openPrintPage(sheet) },
-    { text: '采购', kind: 'button', to: purchases, isAllowed: !isToday && holds(29) },
+    { text: '采购', kind: 'button', to: purchases, isAllowed: !isToday && may('menu.view') },
     { text: '留样', kind: 'button', run: downloadSamples, isAllowed: isToday },
   ];
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type GetQuery, read, type Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import * as dates from '../../parts/dates.ts';
 import { SelectField, toChoices } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
@@ -149,9 +149,9 @@ function describeTotals({ by, totals }: Overview) {
 const columns: readonly Column<Schemas['UnitWeek']>[] = [
   {
     name: '单位',
-    cell: ({ venderName, category }) => (
+    cell: ({ venderName: name, category }) => (
       <>
-        {holds(1) ? <PageLink to={toAddress('/w/unit', { keyword: venderName })}>{venderName}</PageLink> : venderName}{' '}
+        {may('unit.view') ? <PageLink to={toAddress('/w/unit', { keyword: name })}>{name}</PageLink> : name}{' '}
         <small>{category}</small>
       </>
     ),

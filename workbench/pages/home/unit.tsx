@@ -1,5 +1,5 @@
 import { read, type Schemas } from '../../api/client.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/dates.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
@@ -68,7 +68,7 @@ async function readWeeks() {
 
 /** The weeks that still have to be published, if the person may see the guide. */
 const readDueWeeks = async (): Promise<readonly DueWeek[]> =>
-  holds(18) ? (await read('/api/guide')).flatMap(({ due = [] }) => due) : [];
+  may('guide.view') ? (await read('/api/guide')).flatMap(({ due = [] }) => due) : [];
 
 /** The latest decisions of the reviewers, with their comments. */
 export function ReviewDecisions() {
@@ -95,16 +95,12 @@ export function ReviewDecisions() {
   );
 }
 
-/** The page of each step, and the measure word of its count: submitting counts records, which say nothing here. */
-const guidePages: Readonly<Record<Schemas['GuideStep']['step'], readonly [path: string, measureWord?: string]>> = {
-  config: ['/w/settings', '餐'],
-  standard: ['/w/standard', '个'],
-  user: ['/w/user', '人'],
-  mark: ['/w/ingredient', '种'],
-  dish: ['/w/dish', '道'],
-  menu: ['/w/menus', '份'],
-  submit: ['/w/planner'],
-  publish: ['/w/review', '份'],
+/** The page of each step, and the measure word of its count. Submitting counts records, which say nothing here. */
+const guidePages: Readonly<Record<Schemas['GuideStep']['step'], { path: string; measureWord?: string }>> = {
+  ...{ config: { path: '/w/settings', measureWord: '餐' }, standard: { path: '/w/standard', measureWord: '个' } },
+  ...{ user: { path: '/w/user', measureWord: '人' }, mark: { path: '/w/ingredient', measureWord: '种' } },
+  ...{ dish: { path: '/w/dish', measureWord: '道' }, menu: { path: '/w/menus', measureWord: '份' } },
+  ...{ submit: { path: '/w/planner' }, publish: { path: '/w/review', measureWord: '份' } },
 };
 
 /** The steps from the first settings to a published menu. The list is folded once all are done. */
@@ -118,7 +114,7 @@ export function Guide() {
         </summary>
         <ol class="grid narrow ruled">
           {steps.map(({ step, name, done, count, hint = '待完成' }) => {
-            const [path, measureWord] = guidePages[step];
+            const { path, measureWord } = guidePages[step];
             const doneText = `✓ 已完成${count > 0 && measureWord ? `，${count} ${measureWord}` : ''}`;
             return (
               <li key={step}>

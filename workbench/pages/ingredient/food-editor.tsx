@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
-import { holds } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { type Action, Actions, Dialog, type DialogCallbacks, type DialogOpener } from '../../parts/actions.tsx';
 import { ChooseSome, SelectField, TextField, toChoices } from '../../parts/field.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
@@ -20,7 +20,7 @@ interface FoodEditorProps {
 
 /** A food and its values per 100 g. If the service warns of a value, the dialog stays open and says so. */
 export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
-  const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
+  const isEditable = isNew || (may('ingredient.edit') && (isPlatform() || food?.own === true));
   const [initialWork] = useState(() => foods.toWork(food, isNew));
   const [savedWork, setSavedWork] = useState(isNew ? undefined : initialWork);
   const [warning, setWarning] = useState<string>();
@@ -34,7 +34,6 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
     setWarning(newWarning);
     if (newWarning === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
     else onChanged();
-    return undefined;
   };
   const askToDelete = () => {
     const { code } = initialWork;
@@ -45,7 +44,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   const draftKey = isNew ? 'food' : `food ${initialWork.code}`;
   const actions: readonly Action[] = [
     { text: '删除', kind: 'danger', run: askToDelete, isAllowed: !isNew && isEditable },
-    { text: '照此新建', kind: 'button', run: () => edit(food, true), isAllowed: !isNew && holds(46, 47) },
+    { text: '照此新建', kind: 'button', run: () => edit(food, true), isAllowed: !isNew && may('ingredient.edit') },
     { text: '关闭', kind: 'button', run: callbacks.onClose },
   ];
   return (

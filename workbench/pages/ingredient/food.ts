@@ -31,7 +31,7 @@ export function listAllergens({ allergens, mayHaveOthers }: Pick<Food, 'allergen
 /** The name that kitchens use for a food. */
 export const foodName = ({ alias, name }: Pick<Food, 'alias' | 'name'>): string => alias || name;
 
-/** Converts a food to its typed fields. A new food gets a code made of the current time. */
+/** Converts a food to its typed fields. A new food gets a code of `ZY` (自有) and the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
   const newCode = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
   const names = Object.keys(emptyTexts) as (keyof typeof emptyTexts)[];
@@ -77,32 +77,28 @@ export const toChanges = (work: FoodWork, before: FoodWork): Partial<FoodForm> &
   code: before.code,
 });
 
-const nutrientGroups: readonly (readonly [name: string, keys: RegExp])[] = [
-  ['标签上的成分', /^(energy|protein|fat|saturated-fat|carbohydrate|sugar|sodium)$/],
-  ['膳食纤维、胆固醇等', /^(fibre|cholesterol|water|ash)$/],
-  ['维生素', /^(vitamin-.*|niacin|folate|pantothenic-acid|biotin|choline|carotene|retinol)$/],
-  // It has all others, so it stays last.
-  ['矿物质', /./],
+/** A nutrient belongs to the first group whose pattern its key matches. */
+const nutrientGroups: readonly { readonly name: string; readonly keys: RegExp }[] = [
+  { name: '标签上的成分', keys: /^(energy|protein|fat|saturated-fat|carbohydrate|sugar|sodium)$/ },
+  { name: '膳食纤维、胆固醇等', keys: /^(fibre|cholesterol|water|ash)$/ },
+  { name: '维生素', keys: /^(vitamin-.*|niacin|folate|pantothenic-acid|biotin|choline|carotene|retinol)$/ },
+  { name: '矿物质', keys: /./ },
 ];
 
 /** The nutrients in groups. The first group has the nutrients of every label. */
 export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; members: Nutrient[] }[] {
-  const findGroup = (key: string) => nutrientGroups.find(([, keys]) => keys.test(key))?.[0];
-  return nutrientGroups.map(([name]) => ({ name, members: nutrients.filter(({ key }) => findGroup(key) === name) }));
+  const findGroup = (key: string) => nutrientGroups.find(({ keys }) => keys.test(key))?.name;
+  return nutrientGroups.map(({ name }) => ({ name, members: nutrients.filter(({ key }) => findGroup(key) === name) }));
 }
 
-const sourceNames = [
-  ['print', '印刷的成分表'],
-  ['usda', '美国农业部'],
-  ['own', '手工填写'],
-  ['import', '导入的表'],
-] as const;
+const sourceTexts = { print: '印刷的成分表', usda: '美国农业部', own: '手工填写', import: '导入的表' } as const;
 
 /** Lists the sources of a group's values, each with the number of values from it: 印刷的成分表 8、美国农业部 4. */
 export function listSources({ source }: Pick<Food, 'source'>, members: readonly Nutrient[]): string {
-  const texts = sourceNames.map(([name, text]) => {
+  const sources = Object.keys(sourceTexts) as (keyof typeof sourceTexts)[];
+  const texts = sources.flatMap((name) => {
     const count = members.filter(({ key }) => source[name]?.includes(key)).length;
-    return count > 0 ? [`${text} ${count}`] : [];
+    return count > 0 ? `${sourceTexts[name]} ${count}` : [];
   });
-  return texts.flat().join('、');
+  return texts.join('、');
 }

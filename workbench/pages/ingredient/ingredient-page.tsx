@@ -1,14 +1,14 @@
 import { api, read, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { useDialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
 import { Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type Food, foodName, listAllergens } from './food.ts';
+import { type Food, foodName, listAllergens, type Nutrient } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type SettingField, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
 
@@ -19,11 +19,13 @@ const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没
 const toFilter = ({ keyword = '', category = '', ...rest }: SearchParams) =>
   withoutEmpty({ keyword, category, mark: marks.find((mark) => mark === rest['mark']) });
 
-/** The nutrients, and the prices per kilogram by food code. */
-async function readBasics() {
-  const [{ nutrient }, prices] = await Promise.all([fetchEnums(), holds(21) ? read('/api/ingredient/price') : []]);
-  const priceByCode = new Map(prices.map(({ nutrient: code, price }) => [code, price.toFixed(2)]));
-  return { nutrients: nutrient, priceByCode };
+/** What the list needs beside its foods: the nutrients, and the unit's prices in yuan per kilogram by food code. */
+type Basics = { readonly nutrients: readonly Nutrient[]; readonly priceByCode: ReadonlyMap<string, string> };
+
+async function readBasics(): Promise<Basics> {
+  const pricesRequest = may('price.view') ? read('/api/ingredient/price') : [];
+  const [{ nutrient: nutrients }, prices] = await Promise.all([fetchEnums(), pricesRequest]);
+  return { nutrients, priceByCode: new Map(prices.map(({ nutrient: code, price }) => [code, price.toFixed(2)])) };
 }
 
 /** 食材: the catalogue and the unit's own foods, with marks and prices. */
@@ -41,7 +43,7 @@ export function IngredientPage() {
     open((callbacks) => (
       <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, callbacks, edit, confirmDelete, onChanged }} />
     ));
-  const isAllowed = holds(46, 47) && basicsQuery.data !== undefined;
+  const isAllowed = may('ingredient.edit') && basicsQuery.data !== undefined;
   const actions = [{ text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed } as const];
   const subtitle = <UnsavedSettings settings={settings} />;
   const refetchAll = () => [basicsQuery.refetch(), foodsQuery.refetch(), settings.clearOutcomes()];
@@ -50,7 +52,7 @@ export function IngredientPage() {
   const filters = [
     { name: 'keyword', label: '名称或拼音', placeholder: '番茄、fanqie、fq' },
     { name: 'category', label: '分类', choices: listEnumChoices('ingredientCategory') },
-    ...(holds(23, 24, 46) ? [{ name: 'mark', label: '标记', choices: markChoices }] : []),
+    ...(isPlatform() ? [] : [{ name: 'mark', label: '标记', choices: markChoices }]),
   ] as const;
   return (
     <Page title="食材" {...{ subtitle, actions }} tools={<Workbooks filter={filter} onDone={refetchAll} />}>
@@ -81,13 +83,11 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
   );
   return (
     <>
-      {holds(23, 24) && workbook('mark', '标记', holds(24))}
-      {holds(21) && workbook('price', '价格', holds(22))}
+      {!isPlatform() && may('ingredient.view', 'mark.edit') && workbook('mark', '标记', may('mark.edit'))}
+      {may('price.view') && workbook('price', '价格', may('price.edit'))}
     </>
   );
 }
-
-type Basics = Awaited<ReturnType<typeof readBasics>>;
 
 function columnsFor({ nutrients, priceByCode }: Basics, settings: Settings, onOpen: (food: Food) => void) {
   const shownNutrients = nutrients.filter(({ key }) => shownNutrientKeys.includes(key));
@@ -106,8 +106,8 @@ function columnsFor({ nutrients, priceByCode }: Basics, settings: Settings, onOp
   );
   const columns: readonly Column<Food>[] = [
     { name: '食材', cell: nameCell },
-    ...(holds(23, 24, 46) ? [{ name: '标记', cell: settingCell('mark', holds(24)) }] : []),
-    ...(holds(21) ? [{ name: '价格 元/kg', cell: settingCell('price', holds(22)) }] : []),
+    ...(isPlatform() ? [] : [{ name: '标记', cell: settingCell('mark', may('mark.edit')) }]),
+    ...(may('price.view') ? [{ name: '价格 元/kg', cell: settingCell('price', may('price.edit')) }] : []),
     { name: '分类', cell: ({ category }) => category },
     ...shownNutrients.map(({ key, value, unit }) => ({
       name: key === 'energy' ? value : `${value} ${unit}`,

@@ -22,7 +22,7 @@ function sendSetting({ field, code: ingredient, value }: Setting): Promise<unkno
 
 /** Saves marks and prices one after the other. Values that could not be saved stay in the browser. */
 export function useSettings() {
-  const { work: unsavedByKey, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
+  const { draft: unsavedByKey, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
   // What came of the settings that were sent: the saved value, or why it was refused.
   const [outcomeByKey, setOutcomes] = useState<Readonly<Record<string, string | Failure>>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());

@@ -1,12 +1,12 @@
 import { read } from '../../api/client.ts';
-import { holds, isPlatform, session } from '../../api/session.ts';
+import { isPlatform, may, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { formatMoment, today } from '../../parts/dates.ts';
 import { toChoices } from '../../parts/field.tsx';
 import { Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
 import { listRecentRecords } from '../review/submission.ts';
-import { may } from '../user/roles.tsx';
+import { maySeeUsers } from '../user/roles.tsx';
 import { describeOperation, findKind, findNoun, type NamesByNoun, type Operation, sortedKinds } from './sentences.ts';
 
 /** The number of operations that a call reads, and that fill a page. */
@@ -56,7 +56,7 @@ export function LogPage() {
 /** Reads the log backwards, from the cursor `page` or the end of a day, until enough operations match the filters. */
 async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
   const isOwnUnit = vender === undefined || Number(vender) === session.value?.vender;
-  const users = isOwnUnit && may.seeUsers() ? await read('/api/user') : [];
+  const users = isOwnUnit && maySeeUsers() ? await read('/api/user') : [];
   const nameByUid = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = cursor ?? (until ? toCursorAfter(until) : '');
@@ -79,17 +79,20 @@ type Named = { readonly id: number; readonly name: string };
 
 /** Reads the list that names records, by noun. A person without the permission item for a list sees ids. */
 const readListByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[]> | false>> = {
-  menu: () => (isPlatform() ? holds(45) && listReviewedMenus() : holds(29) && read('/api/menu/select')),
-  dish: () => holds(9, 25) && read('/api/dish/select'),
-  standard: () => holds(5, 21) && read('/api/nutrition/select'),
-  screen: () => holds(19, 20) && read('/api/screen'),
-  unit: () => holds(1) && read('/api/vender/select'),
+  menu: () => (isPlatform() ? may('menu.review') && listReviewedMenus() : may('menu.view') && read('/api/menu/select')),
+  dish: () => may('dish.view') && read('/api/dish/select'),
+  standard: () => may('standard.view') && read('/api/nutrition/select'),
+  screen: () => may('screen.wall', 'screen.led') && read('/api/screen'),
+  unit: () => may('unit.view') && read('/api/vender/select'),
 };
 
 async function readNames(operations: readonly Operation[]): Promise<NamesByNoun> {
   const nouns = [...new Set(operations.flatMap((operation) => findNoun(operation) ?? []))];
-  const lists = await Promise.all(nouns.map(async (noun) => [(await readListByNoun[noun]?.()) || []].flat()));
-  return new Map(nouns.map((noun, index) => [noun, new Map(lists[index]?.map(({ id, name }) => [id, name]))]));
+  const readNamesOf = async (noun: string) => {
+    const records = [(await readListByNoun[noun]?.()) || []].flat();
+    return [noun, new Map(records.map(({ id, name }) => [id, name]))] as const;
+  };
+  return new Map(await Promise.all(nouns.map(readNamesOf)));
 }
 
 async function listReviewedMenus() {

@@ -1,6 +1,6 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { Actions, type DialogCallbacks, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { addDays, formatDaySpan } from '../../parts/dates.ts';
 import { toChoices } from '../../parts/field.tsx';
@@ -33,8 +33,8 @@ export function MenusPage() {
   const makeCreator = (isAutoPlanned: boolean) => () =>
     opener.open(({ onClose }) => <NewMenu isAutoPlanned={isAutoPlanned} onClose={onClose} />);
   const actions = [
-    { text: '新建并自动排', isAllowed: holds(30), run: makeCreator(true), kind: 'button' },
-    { text: '新建食谱', isAllowed: holds(30), run: makeCreator(false), kind: 'main' },
+    { text: '新建并自动排', isAllowed: may('menu.create'), run: makeCreator(true), kind: 'button' },
+    { text: '新建食谱', isAllowed: may('menu.create'), run: makeCreator(false), kind: 'main' },
   ] as const;
   const downloadList = () => download('/api/menu/list.xlsx', filter);
   const isFiltered = Object.keys(filter).some((name) => !name.startsWith('page'));
@@ -64,7 +64,6 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     showToast(`已新建「${fields.name}」，可以排菜了`);
     route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&dialog=plan' : ''}`);
-    return undefined;
   };
   const title = isAutoPlanned ? '新建并自动排' : '新建食谱';
   return <FactsDialog {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
@@ -92,7 +91,7 @@ const columnsFor = (figuresById: Awaited<ReturnType<typeof readFigures>>, opener
     ),
   },
   { name: '每日平均', cell: ({ id }) => <Findings groups={figuresById.get(id)?.groups ?? []} /> },
-  ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figuresById.get(id)?.cost }] : []),
+  ...(may('price.view') ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figuresById.get(id)?.cost }] : []),
   { name: '操作', cell: (menu) => <Actions target={`「${menu.name}」`} actions={actionsFor(menu, opener)} /> },
 ];
 
@@ -103,8 +102,8 @@ function actionsFor(menu: Menu, opener: DialogOpener) {
   const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
   const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, deleteMenu, consequence);
   return [
-    { text: '复制', isAllowed: holds(30), to: `/w/planner?id=${id}&dialog=copy` },
-    { text: '删除', isAllowed: holds(32) && state !== '待审核' && published === undefined, run: askToDelete },
+    { text: '复制', isAllowed: may('menu.create'), to: `/w/planner?id=${id}&dialog=copy` },
+    { text: '删除', isAllowed: may('menu.delete') && state !== '待审核' && published === undefined, run: askToDelete },
   ];
 }
 

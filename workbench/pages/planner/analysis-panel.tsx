@@ -1,29 +1,29 @@
 import { toShownUnit } from '../../parts/energy.ts';
 import { Tabs } from '../../parts/field.tsx';
 import { formatFigure, formatPercent } from '../../parts/format.ts';
-import { Bar, describeVerdict, GroupFigures, type Level, type Nutrient, type Totals } from './group-figures.tsx';
+import { describeVerdict, FigureBar, type FiguresProps, GroupFigures, type Nutrient } from './group-figures.tsx';
 import { focusTabStop } from './keys.ts';
 import { isUrgent } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { PlanningProps } from './planning.ts';
-import { describeSlot, findWeekday, listDayNumbers, partKey } from './week.ts';
+import { describeSlot, listDayNumbers, partKey, weekdayOf } from './week.ts';
 
 /** The nutrition of a group, on the average day or on one day, and the warnings. */
 export function AnalysisPanel({ planning }: PlanningProps) {
-  const { level, shownDay, menu } = planning;
+  const { group, shownDay, menu } = planning;
   const failure = menu.analysisFailure.value;
-  const totals = shownDay.value === undefined ? level?.average : level?.days.find(({ day }) => day === shownDay.value);
+  const totals = shownDay.value === undefined ? group?.average : group?.days.find(({ day }) => day === shownDay.value);
   return (
     <aside class={`${css.findings} ${failure ? css.outdated : ''}`} aria-label="营养分析">
       {failure && (
         <p class="notice bad">
           {failure.advice}
-          {level && '灰色的是先前的数。'}
+          {group && '灰色的是先前的数。'}
         </p>
       )}
-      {!level && !failure && <p role="status">正在计算…</p>}
-      {level && <GroupsAndDays planning={planning} />}
-      {level && (totals ? <NutrientFigures {...{ planning, level, totals }} /> : <p>这一天还没有菜。</p>)}
+      {!group && !failure && <p role="status">正在计算…</p>}
+      {group && <GroupsAndDays planning={planning} />}
+      {group && (totals ? <NutrientFigures {...{ planning, group, totals }} /> : <p>这一天还没有菜。</p>)}
       <Warnings planning={planning} />
     </aside>
   );
@@ -35,7 +35,7 @@ function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningPro
   const groupTabs = levels.map(({ name, people }, value) => ({
     ...{ value, text: [`${name} `, <small key="people">{people} 人</small>] },
   }));
-  const weekdayTabs = listDayNumbers(facts.value).map((value) => ({ value, text: findWeekday(facts.value, value) }));
+  const weekdayTabs = listDayNumbers(facts.value).map((value) => ({ value, text: weekdayOf(facts.value, value) }));
   const dayTabs = [{ value: undefined, text: '每日平均' }, ...weekdayTabs];
   return (
     <>
@@ -45,7 +45,7 @@ function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningPro
   );
 }
 
-function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly level: Level; readonly totals: Totals }) {
+function NutrientFigures({ planning, ...figures }: PlanningProps & Pick<FiguresProps, 'group' | 'totals'>) {
   const selectedKey = planning.menu.nutrient;
   const drawNutrient = (nutrient: Nutrient) => {
     const { key, missing = [], missingCount = 0 } = nutrient;
@@ -53,7 +53,7 @@ function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly le
     const select = () => (selectedKey.value = isSelected ? undefined : key);
     const gapText = `${missing.join('、')}${missingCount > missing.length ? '等' : ''}的含量未知`;
     const title = missingCount > 0 ? gapText : '看哪些菜含得多';
-    return <Bar {...nutrient} key={key} title={title} isSelected={isSelected} onSelect={select} />;
+    return <FigureBar {...nutrient} key={key} title={title} isSelected={isSelected} onSelect={select} />;
   };
   return (
     <GroupFigures {...figures} drawNutrient={drawNutrient} budget={planning.planner.options.value.budget}>

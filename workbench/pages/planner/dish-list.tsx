@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { showToast } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
-import { ChooseSome, SelectField } from '../../parts/field.tsx';
+import { ChooseSome, SelectField, toNamedChoices } from '../../parts/field.tsx';
 import { formatYuan } from '../../parts/format.ts';
 import { useQuery } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
@@ -29,8 +29,7 @@ const PICKING_HINT = matchMedia('(pointer: coarse)').matches ? '先点食谱里�
 /** An empty filter value matches all dishes. */
 const noFilter = { keyword: '', mark: '', poly: '', meal: '', allergen: '', restrictions: [] as readonly string[] };
 type Filter = typeof noFilter;
-const restrictions = { month: '本月', usual: '常用' };
-const restrictionChoices = Object.entries(restrictions).map(([value, text]) => ({ value, text }));
+const restrictionChoices = toNamedChoices({ month: '本月', usual: '常用' });
 
 /** The list of dishes that can be served. A dish is dragged into the week or added to the chosen slot. */
 export function DishList({ planning }: PlanningProps) {

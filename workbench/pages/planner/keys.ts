@@ -44,7 +44,7 @@ export function handleWeekKey(planning: Planning, event: KeyboardEvent): void {
   event.preventDefault();
   if (direction === undefined) return;
   const item = planning.chosenItem;
-  if (!event.altKey) focusTabStop(weeks.partKey(findNeighbour(planning, selection, direction)));
+  if (!event.altKey) focusTabStop(weeks.partKey(neighbourOf(planning, selection, direction)));
   else if (item && planning.menu.isEditable.value) moveChosenItem(planning, item, direction);
 }
 
@@ -99,7 +99,7 @@ export function handleListKey(planning: Planning, event: KeyboardEvent, list: HT
 }
 
 /** The neighbour of a tab stop. The stops of a day are, from the top, the dishes and the add button of each slot. */
-function findNeighbour({ menu }: Planning, selection: weeks.Selection, direction: Direction): weeks.Selection {
+function neighbourOf({ menu }: Planning, selection: weeks.Selection, direction: Direction): weeks.Selection {
   const { days, meals, items } = menu.week.value;
   const listStops = (slot: weeks.Slot) => [...weeks.listItemsIn(items, slot), ...(menu.isEditable.value ? [slot] : [])];
   if (direction === 'up' || direction === 'down') {

@@ -33,21 +33,21 @@ export const listUsualRows = (meal: Meal): Row[] =>
 
 /** Changes how many dishes a row has by one step of 0, 0–1, 1, 1–2, 2 … */
 export function stepRow(row: Row, steps: 1 | -1): Row {
-  const { min, max } = findBounds(row);
+  const { min, max } = toBounds(row);
   const sum = Math.min(Math.max(0, min + max + steps), 2 * MAX_DISHES_PER_ROW);
   return { ...row, min: Math.floor(sum / 2), max: Math.ceil(sum / 2) };
 }
 
 /** Describes how many dishes a row has: 1, or 1–2. */
 export function describeCount(row: Row): string {
-  const { min, max } = findBounds(row);
+  const { min, max } = toBounds(row);
   return min === max ? `${min}` : `${min}–${max}`;
 }
 
 /** Converts rows to what the calls take: without rows that have no dish. */
 export function toTemplate(template: Template): Template {
-  const meals = Object.entries(template).map(([meal, rows]) => [meal, rows.filter((row) => findBounds(row).max > 0)]);
+  const meals = Object.entries(template).map(([meal, rows]) => [meal, rows.filter((row) => toBounds(row).max > 0)]);
   return Object.fromEntries(meals);
 }
 
-const findBounds = ({ min = 1, max = Math.max(1, min) }: Row) => ({ min, max });
+const toBounds = ({ min = 1, max = Math.max(1, min) }: Row) => ({ min, max });

@@ -9,6 +9,8 @@ export type MenuFacts = Omit<Schemas['Menu'], 'items'>;
 export const stateTones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
 export type Analysis = Schemas['Analysis'];
+/** The analysis of a group of people. Its `level` is their activity level. */
+export type GroupAnalysis = Analysis['levels'][number];
 
 /** A dish that can be served, with its figures per portion. */
 export type Dish = Schemas['DishChoice'];

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { api, Failure, read, requireFailure, send } from '../../api/client.ts';
-import { holds, session } from '../../api/session.ts';
+import { may, requireSession, session } from '../../api/session.ts';
 import { readUnsent, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/actions.tsx';
 import * as histories from './history.ts';
@@ -16,7 +16,7 @@ export class OpenMenu extends SavedMenu {
   /** The days, meals and items with all local changes. */
   readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.facts.value, items: this.items.value }));
   /** Whether the person may edit the menu in its state. */
-  readonly isEditable = computed(() => this.facts.value.state !== '待审核' && holds(31) && this.isOwn);
+  readonly isEditable = computed(() => this.facts.value.state !== '待审核' && may('menu.edit') && this.isOwn);
   readonly selected: Signal<Selection | undefined> = signal(undefined);
   /** The nutrient whose contributions are shown, if any. */
   readonly nutrient: Signal<string | undefined> = signal(undefined);
@@ -109,8 +109,7 @@ export type MenuDialogProps = MenuProps & { readonly onClose: () => void };
 
 /** Reads a menu and opens it with the unsent changes of an earlier visit. */
 export async function openMenu(id: number): Promise<OpenMenu> {
-  const owner = session.value;
-  if (!owner) throw new TypeError('Nobody has signed in');
+  const owner = requireSession();
   const [loaded, unsent, locks] = await Promise.all([
     readMenuIfChanged(id),
     readUnsent<Unsent>(owner, toUnsentName(id)),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { read } from '../../api/client.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { addDays, countDays, findMonday, formatDaySpan } from '../../parts/dates.ts';
 import { Conflict } from '../../parts/editor.tsx';
@@ -18,7 +18,7 @@ import type { ItemConflict } from './merge.ts';
 import { type MenuProps, type OpenMenu, openMenu } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { Planning, type PlanningProps } from './planning.ts';
-import { describeSlot, findDate, type Item, listDayNumbers } from './week.ts';
+import { dateOf, describeSlot, type Item, listDayNumbers } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 /** 排餐: the planner of one menu. */
@@ -44,7 +44,7 @@ function NewestMenu() {
           menus.length === 0 && (
             <p class="empty">
               还没有食谱。先新建一周，再来排餐。{' '}
-              <Actions actions={[{ text: '新建食谱', kind: 'main', to: '/w/menus', isAllowed: holds(30) }]} />
+              <Actions actions={[{ text: '新建食谱', kind: 'main', to: '/w/menus', isAllowed: may('menu.create') }]} />
             </p>
           ),
       )}
@@ -66,10 +66,10 @@ async function readPlanning(id: number): Promise<Planning> {
 
 /** The days off, if the person may read the calendar. They are shown, but do not restrict edits. */
 async function readDaysOff({ facts }: OpenMenu): Promise<Set<number>> {
-  if (!holds(21, 22)) return new Set();
+  if (!may('calendar.view', 'calendar.edit')) return new Set();
   const { off, on, usual } = await read('/api/vender/calendar');
   const isOff = (date: string) => off.includes(date) || (usual?.off.includes(date) === true && !on.includes(date));
-  return new Set(listDayNumbers(facts.value).filter((day) => isOff(findDate(facts.value, day))));
+  return new Set(listDayNumbers(facts.value).filter((day) => isOff(dateOf(facts.value, day))));
 }
 
 function Planner({ planning }: PlanningProps) {
@@ -79,10 +79,10 @@ function Planner({ planning }: PlanningProps) {
   const { name, start, days, state } = menu.facts.value;
   return (
     <Page
-      title={`第 ${findWeekNumber(start)} 周食谱`}
+      title={`第 ${toWeekNumber(start)} 周食谱`}
       subtitle={
         <>
-          {name} · {formatDaySpan(start, findDate({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
+          {name} · {formatDaySpan(start, dateOf({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
           <SavingState menu={menu} />
         </>
       }
@@ -111,7 +111,7 @@ function Planner({ planning }: PlanningProps) {
 }
 
 /** The ISO 8601 week number of a date: the first week has the year's first Thursday. */
-function findWeekNumber(date: string): number {
+function toWeekNumber(date: string): number {
   const thursday = addDays(findMonday(date), 3);
   return Math.floor(countDays(thursday.slice(0, 4), thursday) / 7) + 1;
 }

@@ -12,7 +12,6 @@ const MAX_ADJACENT = 20;
 
 type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
 type FollowingWeeks = Pick<TargetWeeks, 'targets' | 'leftIds'>;
-type Fixed = readonly Item[] | undefined;
 
 /** The most yuan that a budget can have. */
 export const MAX_BUDGET = 10_000;
@@ -66,7 +65,7 @@ export class Planner {
   }
 
   /** The unmet rules of the last plan, in a slot or in the whole week. A slot that has been edited since has none. */
-  findUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
+  listUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
     const slotKeys = (items: readonly Item[], slot: Slot) => listItemsIn(items, slot).map(partKey).join();
@@ -94,7 +93,7 @@ export class Planner {
   }
 
   /** Copies the menu to other weeks. With `fixed` only these items stay, and all others are planned anew. */
-  async copy(weeks: FollowingWeeks, fixed: Fixed): Promise<void> {
+  async copy(weeks: FollowingWeeks, fixed?: readonly Item[]): Promise<void> {
     await this.#runTask(async (signal) => {
       await this.#writeWeeks(weeks, fixed, signal);
       return { kind: 'idle' };
@@ -123,7 +122,8 @@ export class Planner {
   }
 
   /** Writes weeks one after the other. Each plan avoids what this menu, the left menus and the earlier weeks serve. */
-  async #writeWeeks({ targets, leftIds }: FollowingWeeks, fixed: Fixed, signal: AbortSignal): Promise<void> {
+  async #writeWeeks(weeks: FollowingWeeks, fixed: readonly Item[] | undefined, signal: AbortSignal): Promise<void> {
+    const { targets, leftIds } = weeks;
     // The service reads the saved menu.
     if (targets.length > 0) await this.#menu.callWhenSaved(async () => undefined);
     for (const week of targets) {

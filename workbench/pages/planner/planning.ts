@@ -1,12 +1,11 @@
 import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/dates.ts';
 import { groupBy } from '../../parts/group.ts';
-import { type Analysis, type Dishes, joinStandards } from './menu-calls.ts';
+import { type Analysis, type Dishes, type GroupAnalysis, joinStandards } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import { Planner } from './planner.ts';
 import * as weeks from './week.ts';
 
-type Level = Analysis['levels'][number];
 type Warning = Analysis['warnings'][number];
 
 /** The state of the planner's page for an open menu, and its edits. */
@@ -28,10 +27,10 @@ export class Planning {
   nextFocus: string | undefined;
   copiedItem: weeks.NewDish | undefined;
   /** The only tab stop of the week that Tab reaches. It and the keys of the maps are of `partKey`. */
-  readonly tabStop = computed(() => weeks.partKey(this.#findTabStop()));
+  readonly tabStop = computed(() => weeks.partKey(this.#chooseTabStop()));
   readonly warningsByKey = computed(() => new Map(groupBy(this.menu.analysis.value?.warnings ?? [], weeks.partKey)));
   /** What an item gives of the selected nutrient, as a share of the week or of the shown day. */
-  readonly shareByKey = computed(() => sumSharesByKey(this.level, this.shownDay.value));
+  readonly shareByKey = computed(() => sumSharesByKey(this.group, this.shownDay.value));
 
   constructor(menu: OpenMenu, dishById: Dishes, daysOff: ReadonlySet<number>) {
     this.menu = menu;
@@ -41,14 +40,15 @@ export class Planning {
     this.daysOff = daysOff;
   }
 
-  get level(): Level | undefined {
-    const levels = this.menu.analysis.value?.levels;
-    return levels?.[this.groupIndex.value] ?? levels?.[0];
+  /** The analysis of the shown group; undefined before the first analysis. */
+  get group(): GroupAnalysis | undefined {
+    const { levels: groups = [] } = this.menu.analysis.value ?? {};
+    return groups[this.groupIndex.value] ?? groups[0];
   }
 
   get narrowWindowDay(): number {
     const { facts, selected } = this.menu;
-    const isToday = (day: number) => weeks.findDate(facts.value, day) === today();
+    const isToday = (day: number) => weeks.dateOf(facts.value, day) === today();
     return this.shownDay.value ?? selected.value?.day ?? weeks.listDayNumbers(facts.value).find(isToday) ?? 1;
   }
 
@@ -85,7 +85,7 @@ export class Planning {
   readonly changePortion = (item: weeks.Item, steps: number) =>
     this.applyEdit(weeks.setPortion(this.menu.week.value, item, item.portion + steps * weeks.portionLimits.step));
 
-  #findTabStop(): weeks.Selection {
+  #chooseTabStop(): weeks.Selection {
     const { meals, items } = this.menu.week.value;
     const { day, meal } = this.menu.selected.value ?? { day: 1, meal: meals[0] ?? 'lunch' };
     const item = this.menu.isEditable.value ? undefined : (weeks.listItemsIn(items, { day, meal })[0] ?? items[0]);
@@ -97,10 +97,10 @@ export type PlanningProps = { readonly planning: Planning };
 
 export type ItemProps = PlanningProps & { readonly item: weeks.Item };
 
-function sumSharesByKey(level: Level | undefined, day: number | undefined): Map<string, number> {
-  const { key, largest = [], rest = 0 } = level?.contributions ?? {};
+function sumSharesByKey(group: GroupAnalysis | undefined, day: number | undefined): Map<string, number> {
+  const { key, largest = [], rest = 0 } = group?.contributions ?? {};
   const contributions = largest.filter((contribution) => day === undefined || contribution.day === day);
-  const figure = level?.days.find((totals) => totals.day === day)?.nutrients.find((nutrient) => nutrient.key === key);
+  const figure = group?.days.find((totals) => totals.day === day)?.nutrients.find((nutrient) => nutrient.key === key);
   const sum = figure?.value ?? contributions.reduce((total, { value }) => total + value, rest);
   const shareByKey = new Map<string, number>();
   for (const contribution of contributions) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, Failure, type Schemas, send } from '../../api/client.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { addDays, formatDaySpan } from '../../parts/dates.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { useQuery } from '../../parts/page.tsx';
@@ -51,7 +51,7 @@ export function TakenWeeks({ menu, query, weeks }: TargetWeeks) {
   const listChoices = (menus: readonly Menu[]) => [
     { value: 'leave', text: '不动' },
     ...menus
-      .filter(({ id, state }) => state === '草稿' && id !== ownId && holds(31))
+      .filter(({ id, state }) => state === '草稿' && id !== ownId && may('menu.edit'))
       .map(({ id, name }) => ({ value: String(id), text: `替换草稿「${name}」` })),
     { value: 'add', text: '另外新建一份' },
   ];

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { TargetedMouseEvent } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { Actions, showToast } from '../../parts/actions.tsx';
 import { formatDay, today } from '../../parts/dates.ts';
 import { formatEnergy } from '../../parts/energy.ts';
@@ -51,15 +51,15 @@ export function WeekGrid({ planning }: PlanningProps) {
 }
 
 function listDayClasses(planning: Planning, day: number): string {
-  const isToday = weeks.findDate(planning.menu.facts.value, day) === today();
+  const isToday = weeks.dateOf(planning.menu.facts.value, day) === today();
   const isShown = planning.narrowWindowDay === day;
   return [isToday && css.today, planning.daysOff.has(day) && css.off, isShown && css.shown].filter(Boolean).join(' ');
 }
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   const { start } = planning.menu.facts.value;
-  const date = weeks.findDate({ start }, day);
-  const totals = planning.level?.days.find((totals) => totals.day === day);
+  const date = weeks.dateOf({ start }, day);
+  const totals = planning.group?.days.find((totals) => totals.day === day);
   const energy = totals?.nutrients.find(({ key }) => key === 'energy');
   const isChosen = planning.shownDay.value === day;
   const toggle = () => (planning.shownDay.value = isChosen ? undefined : day);
@@ -67,7 +67,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   return (
     <th scope="col" class={listDayClasses(planning, day)}>
       <button type="button" aria-pressed={isChosen} title={isChosen ? '看每日平均' : '只看这一天'} onClick={toggle}>
-        <b>{weeks.findWeekday({ start }, day)}</b> <span class={css.date}>{formatDay(date)}</span>{' '}
+        <b>{weeks.weekdayOf({ start }, day)}</b> <span class={css.date}>{formatDay(date)}</span>{' '}
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
@@ -102,7 +102,7 @@ function SlotCell({ planning, slot }: SlotProps) {
         <Comments menu={planning.menu} part={slot} />
         <UnmetList planner={planning.planner} slot={slot} />
         {isEditable && <AddButton planning={planning} slot={slot} text={isEmpty ? '点这里选菜，或拖入' : '＋'} />}
-        {isEmpty && holds(30) && <FillSlot planning={planning} slot={slot} />}
+        {isEmpty && may('menu.create') && <FillSlot planning={planning} slot={slot} />}
       </div>
     </td>
   );

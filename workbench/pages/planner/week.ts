@@ -187,25 +187,24 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 /** The day numbers of a menu, from 1. */
 export const listDayNumbers = ({ days }: Pick<Frame, 'days'>) => Array.from({ length: days }, (_, index) => index + 1);
 
-export const findDate = ({ start }: Pick<Frame, 'start'>, day: number): string => addDays(start, day - 1);
+export const dateOf = ({ start }: Pick<Frame, 'start'>, day: number): string => addDays(start, day - 1);
 
 /** The days of a menu as choices, each by its number. */
 export const listDayChoices = (frame: Pick<Frame, 'start' | 'days'>) =>
-  listDayNumbers(frame).map((day) => ({ value: `${day}`, text: formatLongDay(findDate(frame, day)) }));
+  listDayNumbers(frame).map((day) => ({ value: `${day}`, text: formatLongDay(dateOf(frame, day)) }));
 
-/** The weekday of a day of a menu: 周一. */
-export const findWeekday = (frame: Pick<Frame, 'start'>, day: number): string => formatWeekday(findDate(frame, day));
+export const weekdayOf = (frame: Pick<Frame, 'start'>, day: number): string => formatWeekday(dateOf(frame, day));
 
 /** The name of a slot or a whole day: 周三午餐, 周三全天. */
 export const describeSlot = (frame: Pick<Frame, 'start'>, { day, meal }: Part): string =>
-  `${findWeekday(frame, day)}${meal ? mealNames[meal] : '全天'}`;
+  `${weekdayOf(frame, day)}${meal ? mealNames[meal] : '全天'}`;
 
 /** Whether an item or a slot is in a slot or on a whole day. */
 export const isIn = (slot: Slot, { day, meal }: Part) => slot.day === day && slot.meal === (meal ?? slot.meal);
 
 /** Names the days of a text as the grid does: 第 2、3 天 becomes 周二、周三. */
 export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {
-  const nameAll = (numbers: string) => numbers.replace(/\d+/g, (day) => findWeekday(frame, Number(day)));
+  const nameAll = (numbers: string) => numbers.replace(/\d+/g, (day) => weekdayOf(frame, Number(day)));
   return text.replace(/第 ([\d、]+) 天/g, (_, numbers: string) => nameAll(numbers));
 }
 

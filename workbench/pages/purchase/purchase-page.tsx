@@ -1,7 +1,7 @@
 import { read, type Schemas } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { addDays, formatDay, formatDaySpan, formatWeekday, today } from '../../parts/dates.ts';
 import { ChooseOne, SelectField, TextField } from '../../parts/field.tsx';
 import { formatExact, formatFigure, formatYuan } from '../../parts/format.ts';
@@ -42,11 +42,11 @@ export function PurchasePage() {
 
 /** The menu to buy for next: the earliest that has not ended; published menus come before drafts. */
 function findNextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
-  const upcoming = menus.filter((menu) => findLastDay(menu) >= today());
+  const upcoming = menus.filter((menu) => lastDayOf(menu) >= today());
   return upcoming.filter(({ state }) => state === '已发布').at(-1) ?? upcoming.at(-1) ?? menus[0];
 }
 
-const findLastDay = ({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string => addDays(start, days - 1);
+const lastDayOf = ({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string => addDays(start, days - 1);
 
 function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   const { params, setParams } = useSearchParams();
@@ -56,7 +56,7 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   if (menu === undefined) return null;
   const choices = menus.map((choice) => {
     const { id, start, name, state } = choice;
-    return { value: `${id}`, text: `${formatDaySpan(start, findLastDay(choice))} ${name}（${state}）` };
+    return { value: `${id}`, text: `${formatDaySpan(start, lastDayOf(choice))} ${name}（${state}）` };
   });
   const onMenu = (menuId: string) => setParams({ menu: menuId, from: '', to: '', day: '' });
   const { day = '' } = params;
@@ -66,13 +66,13 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
     onValue: (value: string) => setParams({ [name]: value, ...(name !== 'reserve' && { day: '' }) }, true),
     error: purchaseQuery.failure?.messageFor(name),
   });
-  const span = { type: 'date', min: menu.start, max: findLastDay(menu) } as const;
+  const span = { type: 'date', min: menu.start, max: lastDayOf(menu) } as const;
   return (
     <>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <SelectField label="食谱" choices={choices} value={`${menu.id}`} onValue={onMenu} />
         <TextField label="从" {...span} {...field('from', menu.start)} />
-        <TextField label="到" {...span} {...field('to', findLastDay(menu))} />
+        <TextField label="到" {...span} {...field('to', lastDayOf(menu))} />
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
         <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', { ...request, ...shownSpan })} />
       </form>
@@ -102,14 +102,20 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
   const { days, total, menu, missingDishes = [] } = purchase;
   const chosenDay = days.find(({ date }) => date === day);
   const rows = sortByCategory(chosenDay?.ingredients ?? total);
+  const totalKg = rows.reduce((sum, { kg }) => sum + kg, 0);
+  const totalCost = rows.reduce((sum, { cost = 0 }) => sum + cost, 0);
   const choices = days.map(({ date }) => ({ value: date, text: `${formatWeekday(date)} ${formatDay(date)}` }));
   const allDays = { value: '', text: `合计 ${days.length} 天` };
-  const columns = [...quantityColumns, ...(holds(21) ? priceColumns : []), ...detailColumns];
+  const columns = [...quantityColumns, ...(may('price.view') ? priceColumns : []), ...detailColumns];
   return (
     <div class="stack">
       <ChooseOne label="哪一天" choices={[allDays, ...choices]} value={chosenDay ? day : ''} onValue={onDay} />
       <div>
-        <TotalText rows={rows} />
+        <p>
+          {rows.length} 种食材，<b>{formatExact(totalKg)} kg</b>
+          {may('price.view') && '，共 '}
+          {may('price.view') && <b>{formatYuan(totalCost)}</b>}
+        </p>
         <p class="faint">
           {menu.published === undefined
             ? '按还没有发布的内容和现在的价格算。'
@@ -130,18 +136,6 @@ function sortByCategory(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
 }
 
-function TotalText({ rows }: { readonly rows: readonly Row[] }) {
-  const totalKg = rows.reduce((sum, { kg }) => sum + kg, 0);
-  const totalCost = rows.reduce((sum, { cost = 0 }) => sum + cost, 0);
-  return (
-    <p>
-      {rows.length} 种食材，<b>{formatExact(totalKg)} kg</b>
-      {holds(21) && '，共 '}
-      {holds(21) && <b>{formatYuan(totalCost)}</b>}
-    </p>
-  );
-}
-
 /** Describes how many people eat. Exceptions for the day replace the usual number of a group. */
 function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas['PurchasePeople'][] = []): string {
   const texts = groups.map((group) => {
@@ -153,7 +147,7 @@ function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas[
 
 function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   const unpriced = rows.filter(({ price }) => price === undefined);
-  if (!holds(21) || unpriced.length === 0) return null;
+  if (!may('price.view') || unpriced.length === 0) return null;
   return (
     <p class="notice warn">
       {unpriced.length} 种食材没有价格，没有算进金额，请到「食材」里填：

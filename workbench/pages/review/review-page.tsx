@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { isPlatform } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { addDays, formatDaySpan, formatMoment } from '../../parts/dates.ts';
 import { Findings } from '../../parts/findings.tsx';
@@ -16,20 +16,20 @@ export function ReviewPage() {
   return (
     <Page title="审核">
       <div class="stack">
-        {(isPlatform() || submissions.mayReadMenus()) && <WaitingList />}
+        {(isPlatform() || may('menu.view')) && <WaitingList />}
         <Records />
       </div>
     </Page>
   );
 }
 
-type ReviewColumn<Row> = Column<Row> & { readonly isForPlatform?: boolean };
+const drawFindings = ({ groups = [] }: submissions.WaitingMenu) => <Findings groups={groups} />;
 
-const waitingColumns: readonly ReviewColumn<submissions.WaitingMenu>[] = [
+const listWaitingColumns = (): Column<submissions.WaitingMenu>[] => [
   { name: '食谱', cell: (menu) => <a href={submissions.toReviewAddress(menu)}>{submissions.nameMenu(menu)}</a> },
   { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${formatMoment(time)}` },
-  { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} />, isForPlatform: true },
+  ...(isPlatform() ? [{ name: '每日平均', cell: drawFindings }] : []),
 ];
 
 function WaitingList() {
@@ -41,7 +41,7 @@ function WaitingList() {
     <Section title="等待审核">
       {waitingQuery.draw(({ content, next }) => (
         <>
-          <Table caption="等待审核" columns={visibleColumns(waitingColumns)} rows={content} empty={empty} />
+          <Table caption="等待审核" columns={listWaitingColumns()} rows={content} empty={empty} />
           {next && <Actions actions={[{ text: '看后面的', kind: 'button', run: () => setParams({ from: next }) }]} />}
         </>
       ))}
@@ -49,13 +49,13 @@ function WaitingList() {
   );
 }
 
-const recordColumns: readonly ReviewColumn<Schemas['Review']>[] = [
+const listRecordColumns = (): Column<Schemas['Review']>[] => [
   {
     name: '食谱',
     cell: (record) =>
-      submissions.mayReadMenus() ? <a href={submissions.toReviewAddress(record)}>{record.name}</a> : record.name,
+      may('menu.view') ? <a href={submissions.toReviewAddress(record)}>{record.name}</a> : record.name,
   },
-  { name: '单位', cell: ({ venderName = '' }) => venderName, isForPlatform: true },
+  ...(isPlatform() ? [{ name: '单位', cell: ({ venderName = '' }: Schemas['Review']) => venderName }] : []),
   { name: '时间', cell: ({ time }) => formatMoment(time) },
   { name: '处理', cell: ({ action, userName, uid }) => `${userName || uid} ${action}` },
   {
@@ -71,11 +71,7 @@ function Records() {
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
   return (
     <Section title="处理记录">
-      <List caption="处理记录" columns={visibleColumns(recordColumns)} {...{ query: recordsQuery, empty }} />
+      <List caption="处理记录" columns={listRecordColumns()} {...{ query: recordsQuery, empty }} />
     </Section>
   );
 }
-
-/** Columns that only the platform sees are left out for a unit. */
-const visibleColumns = <Row,>(columns: readonly ReviewColumn<Row>[]): readonly Column<Row>[] =>
-  columns.filter(({ isForPlatform = false }) => isPlatform() || !isForPlatform);

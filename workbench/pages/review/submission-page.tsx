@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, Failure, send } from '../../api/client.ts';
 import { openPrintPage } from '../../api/file.ts';
-import { holds, isPlatform } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
 import { addDays, formatDay, formatDaySpan } from '../../parts/dates.ts';
 import { useDraft } from '../../parts/editor.tsx';
 import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { Lines, Page, Section, useQuery } from '../../parts/page.tsx';
 import { GroupFigures } from '../planner/group-figures.tsx';
-import { findWeekday, listDayNumbers } from '../planner/week.ts';
+import { listDayNumbers, weekdayOf } from '../planner/week.ts';
 import * as css from './review.module.css';
 import * as submissions from './submission.ts';
 import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days.tsx';
@@ -19,9 +19,10 @@ export function SubmissionPage({ id, revision }: { readonly id: number; readonly
   const { menu, unitName } = submissionQuery.data ?? {};
   const daySpan = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
   const subtitle = [unitName, daySpan, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ');
+  const mayCorrect = menu?.state === '已驳回' && may('menu.edit');
   const actions: readonly Action[] = [
     { text: '公示表', run: () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`), kind: 'button' },
-    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: menu?.state === '已驳回' && holds(31) },
+    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: mayCorrect },
   ];
   return (
     <Page title={menu?.name ?? '审核'} {...{ subtitle, actions }}>
@@ -46,10 +47,10 @@ function SubmissionView({ submission, onDecided }: SubmissionProps) {
   const onComment = (key: string, text: string) =>
     opinion.change((current) => ({ ...current, comments: { ...current.comments, [key]: text } }));
   const changes = comparisons[comparisonIndex];
-  const draft = isPlatform() && isWaiting ? opinion.work.comments : undefined;
+  const draft = isPlatform() && isWaiting ? opinion.draft.comments : undefined;
   const daysProps = { submission, changes, draft, onComment };
-  const dayTabs = listDayNumbers(menu).map((value) => ({ value, text: findWeekday(menu, value) }));
-  const dayName = day === undefined ? '每日平均' : findWeekday(menu, day);
+  const dayTabs = listDayNumbers(menu).map((value) => ({ value, text: weekdayOf(menu, value) }));
+  const dayName = day === undefined ? '每日平均' : weekdayOf(menu, day);
   return (
     <>
       <div class="sides">
@@ -66,11 +67,11 @@ function SubmissionView({ submission, onDecided }: SubmissionProps) {
           <FoldedLines title="经过" lines={submission.history} />
         </div>
         <div class="stack">
-          {analysis.levels.map((level) => {
-            const totals = day === undefined ? level.average : level.days.find((totals) => totals.day === day);
+          {analysis.levels.map((group) => {
+            const totals = day === undefined ? group.average : group.days.find((totals) => totals.day === day);
             return (
-              <Section key={level.name} title={`${level.name} ${level.people} 人，${dayName}`}>
-                {totals ? <GroupFigures level={level} totals={totals} /> : <p class="faint">这一天没有菜。</p>}
+              <Section key={group.name} title={`${group.name} ${group.people} 人，${dayName}`}>
+                {totals ? <GroupFigures group={group} totals={totals} /> : <p class="faint">这一天没有菜。</p>}
               </Section>
             );
           })}
@@ -118,18 +119,18 @@ type DecisionProps = SubmissionProps & { readonly opinion: ReturnType<typeof use
 /** The form of a review. After the decision, or if somebody else was faster, it links to the next menu. */
 function Decision({ submission, onDecided, opinion }: DecisionProps) {
   const { menu, revision, etag, isWaiting } = submission;
-  const { comment } = opinion.work;
+  const { comment } = opinion.draft;
   const [outcome, setOutcome] = useState('');
   const [sentOpinion, setSentOpinion] = useState<Opinion>();
   const { failure, submit } = useSubmit();
-  const comments = submissions.toComments(opinion.work.comments);
+  const comments = submissions.toComments(opinion.draft.comments);
   const commentCountText = comments.length > 0 && `另有 ${comments.length} 处意见标在食谱上。`;
   const decide = (result: '通过' | '驳回') =>
     submit(async () => {
       // A rejection needs a reason; the comments on parts are one.
       const reason = result === '驳回' && comments.length > 0 ? `请看标出的 ${comments.length} 处意见` : '';
       const body = { id: menu.id, revision, result, comment: comment || reason, comments };
-      setSentOpinion(opinion.work);
+      setSentOpinion(opinion.draft);
       try {
         await send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
         opinion.reset(noOpinion);
@@ -145,7 +146,7 @@ function Decision({ submission, onDecided, opinion }: DecisionProps) {
     { text: '通过', kind: 'main', run: () => decide('通过') },
   ];
   // A changed opinion may be right.
-  const error = opinion.work === sentOpinion ? failure?.messageFor('comment') : undefined;
+  const error = opinion.draft === sentOpinion ? failure?.messageFor('comment') : undefined;
   if (!isWaiting) return <DecisionNotice {...submission} outcome={outcome} />;
   return (
     <form class={`saving ${css.decision}`} onSubmit={(event) => event.preventDefault()}>

@@ -1,5 +1,5 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
-import { holds, isPlatform } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { formatMoment } from '../../parts/dates.ts';
 import { formatAmount } from '../../parts/energy.ts';
 import { formatPercent, nameCategory } from '../../parts/format.ts';
@@ -12,11 +12,6 @@ export type WaitingMenu = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start'
   Partial<Schemas['PendingMenu']>;
 
 export type Submission = Awaited<ReturnType<typeof readSubmission>>;
-
-/** Whether the person may read menus. The permission item is 44 for the platform, and 29 for units. */
-export const mayReadMenus = () => holds(isPlatform() ? 44 : 29);
-
-export const mayReadRecords = () => holds(33);
 
 export type MenuChanges = Schemas['MenuChanges'];
 
@@ -39,7 +34,7 @@ export const listRecentRecords = async () => (isPlatform() ? (await listReviewRe
 
 /** Reads the reviewer's comment on the last rejection of a menu; undefined without one, or if the person may not read it. */
 export const readRejection = async (menu: number): Promise<string | undefined> =>
-  mayReadRecords() ? (await listReviewRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment : undefined;
+  may('record.view') ? (await listReviewRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment : undefined;
 
 /** Reads the unit's waiting menus; for the platform a page of all, the longest wait first. `next` is empty after the last. */
 export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMenu[]; next: string }> {

@@ -8,7 +8,7 @@ import * as weeks from '../planner/week.ts';
 import * as css from './review.module.css';
 import type { MenuChanges, Submission } from './submission.ts';
 
-const MAX_COMMENT_LENGTH = 150;
+const MAX_COMMENT_LENGTH = 150; // The service's limit.
 
 const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
   `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
@@ -16,23 +16,25 @@ const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['item
 /** The comments that a reviewer is writing, by `partKey`. An empty text: opened, nothing typed yet. */
 export type CommentDraft = Readonly<Record<string, string>>;
 
-/** A submission, its differences from an earlier one, and for its reviewer the comments that they write. */
-export interface SubmittedProps {
+/** A submission. Its reviewer also gets the comments that they are writing. */
+interface SubmissionProps {
   readonly submission: Submission;
+  /** The differences from an earlier submission; undefined: none are shown. */
   readonly changes: MenuChanges | undefined;
+  /** The comments being written; undefined for whoever cannot review the submission. */
   readonly draft: CommentDraft | undefined;
   readonly onComment: (key: string, text: string) => void;
 }
 
 /** The submitted week, a row for each day. */
-export function SubmittedWeek(props: SubmittedProps) {
+export function SubmittedWeek(props: SubmissionProps) {
   const { menu, analysis } = props.submission;
   const columns: Column<number>[] = [
     {
       name: '日期',
       cell: (day) => (
         <>
-          <time>{`${weeks.findWeekday(menu, day)} ${formatDay(weeks.findDate(menu, day))}`}</time>
+          <time>{`${weeks.weekdayOf(menu, day)} ${formatDay(weeks.dateOf(menu, day))}`}</time>
           <Comments {...props} part={{ day }} />
         </>
       ),
@@ -47,25 +49,25 @@ export function SubmittedWeek(props: SubmittedProps) {
 }
 
 /** One submitted day: its meals with the grams of each dish. A reviewer can comment on each part. */
-export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day: number }) {
+export function SubmittedDay({ day, ...props }: SubmissionProps & { readonly day: number }) {
   const { menu, analysis } = props.submission;
   const columns: Column<weeks.Meal>[] = [
     {
       name: '餐次',
       cell: (meal) => (
         <>
-          {weeks.mealNames[meal]} <Comments {...props} part={{ day, meal }} isEditable />
+          {weeks.mealNames[meal]} <Comments {...props} part={{ day, meal }} isDetailed />
         </>
       ),
     },
-    { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isEditable /> },
+    { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isDetailed /> },
     { name: '每人', cell: (meal) => <PartTotals levels={analysis.levels} day={day} meal={meal} /> },
   ];
   return (
     <>
       <div class="row">
         <PartTotals levels={analysis.levels} day={day} />
-        <Comments {...props} part={{ day }} isEditable />
+        <Comments {...props} part={{ day }} isDetailed />
       </div>
       <Table caption="这一天的菜" columns={columns} rows={menu.meals} empty="" />
     </>
@@ -94,15 +96,16 @@ const PartTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analy
   </ul>
 );
 
-type SlotProps = SubmittedProps & { readonly slot: weeks.Slot; readonly isEditable?: boolean };
+/** `isDetailed` shows the grams of each dish, and lets the reviewer write comments. */
+type SlotProps = SubmissionProps & { readonly slot: weeks.Slot; readonly isDetailed?: boolean };
 
-function SlotDishes({ slot, isEditable = false, ...props }: SlotProps) {
+function SlotDishes({ slot, isDetailed = false, ...props }: SlotProps) {
   const { changes, submission } = props;
   // Without an earlier revision all dishes are new, and none is marked.
   const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => weeks.isIn(change, slot));
   return (
     <>
-      <ul class={isEditable ? '' : css.served}>
+      <ul class={isDetailed ? '' : css.served}>
         {submission.menu.items
           .filter((item) => weeks.isIn(item, slot))
           .map((item) => {
@@ -112,8 +115,8 @@ function SlotDishes({ slot, isEditable = false, ...props }: SlotProps) {
               <li key={item.dish}>
                 {change ? <ins class="good">{text}</ins> : text}
                 {change && <small> {change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}
-                {isEditable && item.grams !== undefined && <small> {formatFigure(item.grams)} g </small>}
-                <Comments {...props} part={item} isEditable={isEditable} />
+                {isDetailed && item.grams !== undefined && <small> {formatFigure(item.grams)} g </small>}
+                <Comments {...props} part={item} isDetailed={isDetailed} />
               </li>
             );
           })}
@@ -125,14 +128,14 @@ function SlotDishes({ slot, isEditable = false, ...props }: SlotProps) {
             </li>
           ))}
       </ul>
-      {!isEditable && <Comments {...props} part={slot} />}
+      {!isDetailed && <Comments {...props} part={slot} />}
     </>
   );
 }
 
-type CommentsProps = SubmittedProps & {
+type CommentsProps = SubmissionProps & {
   readonly part: weeks.Part & { readonly dish?: number; readonly name?: string };
-  readonly isEditable?: boolean;
+  readonly isDetailed?: boolean;
 };
 
 /** Focuses an input that the person has just opened: it is still empty. */
@@ -141,14 +144,14 @@ function focusEmpty(input: HTMLInputElement | null): void {
 }
 
 /** The comments on a day, a meal or a dish; for its reviewer also the one that they write. */
-function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isEditable }: CommentsProps) {
+function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isDetailed }: CommentsProps) {
   const key = weeks.partKey(part);
   const draftText = draft?.[key];
   const target = `「${weeks.describeSlot(menu, part)}${part.name ?? ''}」`;
   // While it waits, the comments are those of the last rejection.
   const label = isWaiting ? '上次意见' : '意见';
   const shownTexts = weeks.listComments(comments, part).map((text) => `${label}：${text}`);
-  if (draftText && !isEditable) shownTexts.push(`意见：${draftText}`);
+  if (draftText && !isDetailed) shownTexts.push(`意见：${draftText}`);
   return (
     <>
       {shownTexts.map((text) => (
@@ -156,10 +159,10 @@ function Comments({ submission: { menu, comments, isWaiting }, draft, onComment,
           {text}
         </b>
       ))}
-      {isEditable && draft && draftText === undefined && (
+      {isDetailed && draft && draftText === undefined && (
         <Actions target={target} actions={[{ text: '写意见', run: () => onComment(key, '') }]} />
       )}
-      {isEditable && draftText !== undefined && (
+      {isDetailed && draftText !== undefined && (
         <input
           ref={focusEmpty}
           aria-label={`意见${target}`}

@@ -2,8 +2,9 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { findEnumText } from '../../api/enums.ts';
-import { holds } from '../../api/session.ts';
+import { toEnumText } from '../../api/enums.ts';
+import type { Permission } from '../../api/permissions.ts';
+import { may } from '../../api/session.ts';
 import { Dialog } from '../../parts/actions.tsx';
 import { ChooseOne, ChooseSome, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
@@ -14,12 +15,12 @@ import * as css from './screen.module.css';
 type NewScreenProps = { onCreated: (screen: ScreenFacts, address: string) => void; onClose: () => void };
 
 export function NewScreen({ onCreated, onClose }: NewScreenProps) {
-  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].permissionItem));
+  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => may(forms[form].permission));
   const newScreen: ScreenFacts = { name: '', form: allowedForms[0] ?? 'wall', levels: [] };
   const { data: groups = [] } = useQuery('groups', listGroups);
   const write = async (facts: ScreenFacts) => void onCreated(facts, await createScreen(facts));
   const formChoices = allowedForms.map((value) => ({ value, text: forms[value].name }));
-  const groupChoices = groups.map((value) => ({ value, text: findEnumText('activity', value) }));
+  const groupChoices = groups.map((value) => ({ value, text: toEnumText('activity', value) }));
   const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
     <FormDialog
@@ -42,7 +43,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
 
 /** Reads the groups of the newest menus. Without permission the screen shows all groups. */
 async function listGroups(): Promise<string[]> {
-  if (!holds(29)) return [];
+  if (!may('menu.view')) return [];
   const { content: menus } = await listMenus({ pageSize: 20 });
   return [...new Set(menus.flatMap(({ groups }) => groups.map(({ name }) => name)))];
 }
@@ -50,8 +51,8 @@ async function listGroups(): Promise<string[]> {
 export type Screen = Schemas['Screen'];
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
-/** The name, the permission item, what to do with the address, and what viewers see after the screen is deleted. */
-type Form = Readonly<{ name: string; permissionItem: number; steps: readonly string[]; deletedText: string }>;
+/** The name, the permission, what to do with the address, and what viewers see after the screen is deleted. */
+type Form = Readonly<{ name: string; permission: Permission; steps: readonly string[]; deletedText: string }>;
 
 const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
 const DISABLED_TEXT = '一分钟内会变成「此屏幕已停用」';
@@ -60,19 +61,19 @@ const DISABLED_TEXT = '一分钟内会变成「此屏幕已停用」';
 export const forms: Readonly<Record<Screen['form'], Form>> = {
   wall: {
     name: '电视',
-    permissionItem: 19,
+    permission: 'screen.wall',
     steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...WALL_STEPS],
     deletedText: DISABLED_TEXT,
   },
   led: {
     name: 'LED 横屏',
-    permissionItem: 20,
+    permission: 'screen.led',
     steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...WALL_STEPS],
     deletedText: DISABLED_TEXT,
   },
   phone: {
     name: '手机页面（家长）',
-    permissionItem: 19,
+    permission: 'screen.phone',
     steps: [
       '把二维码或地址发给家长，例如发到班级群。打开不用登录。',
       '家长看到本周和下周公示的食谱，可以标出孩子不能吃的。',

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { Actions, showToast } from '../../parts/actions.tsx';
 import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/dates.ts';
 import { describeByLabels } from '../../parts/editor.tsx';
@@ -32,7 +32,7 @@ export function DaysOff() {
   );
 }
 
-const mayEdit = () => holds(3, 22);
+const mayEdit = () => may('calendar.edit');
 
 function Days({ work, change }: FormState<CalendarWork>) {
   const isOff = (date: string) => work.off.includes(date) || (work.usual.includes(date) && !work.on.includes(date));

@@ -1,16 +1,16 @@
 import { api, send } from '../../api/client.ts';
-import { changeSession, holds, isPlatform, session, startSession } from '../../api/session.ts';
+import { changeSession, isPlatform, may, requireSession, session, startSession } from '../../api/session.ts';
 import { showToast } from '../../parts/actions.tsx';
 import { describeByLabels } from '../../parts/editor.tsx';
 import { chooseEnergyUnit, energyUnit } from '../../parts/energy.ts';
-import { ChooseOne, TextField } from '../../parts/field.tsx';
+import { ChooseOne, TextField, toNamedChoices } from '../../parts/field.tsx';
 import { Form, type FormState, VersionedForm } from '../../parts/form.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
 
-/** 设置: the settings of the unit and of the own account. */
+/** 设置: the settings of the unit and of one's own account. */
 export function SettingsPage() {
   const { uid = '', roleName, isMain = false, hasGivenPassword } = session.value ?? {};
   const isUnit = !isPlatform();
@@ -23,20 +23,20 @@ export function SettingsPage() {
     <Page title="设置">
       <div class="columns">
         {hasGivenPassword && password}
-        {isUnit && holds(21, 22) && (
+        {isUnit && may('config.view', 'config.edit') && (
           <Section
             title="各餐能量占比"
             hint="一天的能量有百分之几来自每一餐，营养标准按它判断供应的餐。在家吃的餐也算：只供午餐也填早 30、午 40、晚 30。"
           >
-            <Shares />
+            <MealShares />
           </Section>
         )}
-        {holds(3, 21, 22) && (
+        {may('calendar.view', 'calendar.edit') && (
           <Section title="放假日历" hint="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
             <DaysOff />
           </Section>
         )}
-        {isUnit && holds(34) && (
+        {isUnit && may('unit.info') && (
           <Section title="本单位" hint={isMain ? '' : '单位信息由主账号修改'}>
             <OwnUnit />
           </Section>
@@ -51,22 +51,25 @@ export function SettingsPage() {
   );
 }
 
-/** Each section saves a record of its own. Only the button of a changed one can be pressed. */
-const isReady = (_: unknown, isChanged: boolean) => isChanged;
+/** Each section is saved by itself. Its button works only after a change. */
+const isReadyIfChanged = (_: unknown, isChanged: boolean) => isChanged;
 
 function OwnUnit() {
-  const { vender: venderId = 0, isMain = false } = session.value ?? {};
+  const { isMain = false } = session.value ?? {};
   return (
     <VersionedForm
-      {...{ subject: '单位信息', draftKey: 'own unit', submitLabel: '保存单位信息', isReadOnly: !isMain, isReady }}
-      {...{ read: readUnit, describe: describeByLabels<UnitWork>(labels) }}
-      write={(_, { changes, params }) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
+      {...{ subject: '单位信息', draftKey: 'own unit', submitLabel: '保存单位信息', isReady: isReadyIfChanged }}
+      {...{ read: readUnit, describe: describeByLabels<UnitWork>(labels), isReadOnly: !isMain }}
+      write={(_, { changes, params }) => {
+        const body = { venderId: requireSession().vender, ...changes };
+        return send(api.POST('/api/vender', { params, body }));
+      }}
       onSaved={({ name }) => {
         changeSession({ venderName: name });
         showToast('已保存单位信息');
       }}
     >
-      {(form) => <UnitFields {...form} {...(!isMain && { account: '', isReadOnly: true })} />}
+      {(form) => <UnitFields {...form} isReadOnly={!isMain} />}
     </VersionedForm>
   );
 }
@@ -75,7 +78,8 @@ function OwnAccount() {
   const { name = '', phone = '' } = session.value ?? {};
   return (
     <Form
-      {...{ draftKey: 'me', initial: { work: { name, phone } }, submitLabel: '保存我的资料', isReady }}
+      {...{ draftKey: 'me', submitLabel: '保存我的资料', isReady: isReadyIfChanged }}
+      initial={{ work: { name, phone } }}
       write={(body) => send(api.POST('/api/me', { body }))}
       onSaved={(work) => {
         changeSession(work);
@@ -92,14 +96,13 @@ function OwnAccount() {
   );
 }
 
-const energyTexts = { '': 'kJ 和千卡', kJ: '只看 kJ', 千卡: '只看千卡' };
-const energyChoices = Object.entries(energyTexts).map(([value, text]) => ({ value, text }));
+const energyChoices = toNamedChoices({ '': 'kJ 和千卡', kJ: '只看 kJ', 千卡: '只看千卡' });
 
 const emptyPasswords = { oldPassword: '', newPassword: '', repetition: '' };
 
-/** The form for the own password. Saving it ends all sessions but this one. */
+/** The form for one's own password. Saving it ends all sessions but this one. */
 function OwnPassword() {
-  const isDifferent = ({ newPassword, repetition }: typeof emptyPasswords) =>
+  const isRepetitionWrong = ({ newPassword, repetition }: typeof emptyPasswords) =>
     repetition !== '' && repetition !== newPassword;
   const write = async ({ repetition: _, ...body }: typeof emptyPasswords) => {
     await send(api.POST('/api/me/password', { body }));
@@ -112,11 +115,11 @@ function OwnPassword() {
   };
   const form = { initial: { work: emptyPasswords }, write, submitLabel: '修改密码' };
   return (
-    <Form {...form} isReady={(work, isChanged) => isChanged && !isDifferent(work)}>
+    <Form {...form} isReady={(work, isChanged) => isChanged && !isRepetitionWrong(work)}>
       {({ work, failure, field: bind }) => {
         const field = (name: keyof typeof work) => ({ ...bind(name), type: 'password', required: true }) as const;
         const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
-        const repetitionError = isDifferent(work) ? '两次输入的新密码不一样' : undefined;
+        const repetitionError = isRepetitionWrong(work) ? '两次输入的新密码不一样' : undefined;
         return (
           <>
             <TextField label="现在的密码" {...field('oldPassword')} error={error} autoComplete="current-password" />
@@ -135,22 +138,20 @@ function OwnPassword() {
 }
 
 /** The typed per cent of each meal. */
-type Work = Readonly<Record<Meal, string>>;
+type ShareTexts = Readonly<Record<Meal, string>>;
 
-const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
 const meals = Object.keys(mealNames) as Meal[];
 
-function Shares() {
-  const vender = session.value?.vender ?? 0;
+function MealShares() {
   return (
     <VersionedForm
       {...{ subject: '各餐能量占比', draftKey: 'shares', submitLabel: '保存各餐占比' }}
-      {...{ read: readShares, describe: describeByLabels<Work>(mealNames) }}
+      {...{ read: readShares, describe: describeByLabels<ShareTexts>(mealNames) }}
       write={(shares, { params }) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
-        return send(api.POST('/api/vender/config', { params, body: { vender, ...numbers } }));
+        return send(api.POST('/api/vender/config', { params, body: { vender: requireSession().vender, ...numbers } }));
       }}
-      isReady={(work, isChanged) => isChanged && holds(22) && sumShares(work) === 100}
+      isReady={(work, isChanged) => isChanged && may('config.edit') && sumShares(work) === 100}
       onSaved={() => showToast('已保存各餐能量占比')}
     >
       {(form) => <ShareFields {...form} />}
@@ -158,14 +159,15 @@ function Shares() {
   );
 }
 
-function ShareFields({ work, field }: FormState<Work>) {
+function ShareFields({ work, field }: FormState<ShareTexts>) {
   const sum = sumShares(work);
+  const percentInput = { type: 'number', min: 0, max: 100, step: 'any', disabled: !may('config.edit') } as const;
   const gap = Math.round((100 - sum) * 100) / 100;
   return (
     <>
       <div class="grid narrow">
         {meals.map((meal) => (
-          <TextField key={meal} label={`${mealNames[meal]} %`} {...field(meal)} {...PER_CENT} disabled={!holds(22)} />
+          <TextField key={meal} label={`${mealNames[meal]} %`} {...field(meal)} {...percentInput} />
         ))}
       </div>
       <output class={gap === 0 ? 'good' : gap > 0 ? 'low' : 'high'}>
@@ -176,9 +178,10 @@ function ShareFields({ work, field }: FormState<Work>) {
 }
 
 /** Sums in hundredths: binary fractions would not give exactly 100. */
-const sumShares = (work: Work) => Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
+const sumShares = (work: ShareTexts) =>
+  Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
 
 async function readShares() {
   const { body, etag } = await send(api.GET('/api/vender/config'));
-  return { work: Object.fromEntries(meals.map((meal) => [meal, `${body[meal] ?? 0}`])) as Work, etag };
+  return { work: Object.fromEntries(meals.map((meal) => [meal, `${body[meal] ?? 0}`])) as ShareTexts, etag };
 }

@@ -30,7 +30,6 @@ export const SignInAgain = () => (
 function SignInForm({ initialUid }: { readonly initialUid: string }) {
   const signIn = async (body: { uid: string; password: string }) => {
     startSession((await send(api.POST('/api/login', { body }))).body);
-    return undefined;
   };
   const passwordProps = { type: 'password', autoComplete: 'current-password', autofocus: initialUid !== '' } as const;
   return (

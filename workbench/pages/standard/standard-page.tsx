@@ -1,13 +1,13 @@
-import { api, read, type Schemas, send } from '../../api/client.ts';
+import { api, read, send } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
-import { holds } from '../../api/session.ts';
+import { isPlatform, may } from '../../api/session.ts';
 import { Actions, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { type Choice, ChooseSome, SelectField, TextAreaField, TextField, toChoices } from '../../parts/field.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
 import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
-import { findFoodName, may, useFoodDetails } from '../dish/dish.tsx';
+import { maySeeFoods, toFoodName, useFoodDetails } from '../dish/dish.tsx';
 import { FoodFinder } from '../dish/food-questions.tsx';
 import * as standards from './standard.tsx';
 import { type StandardWork, splitList } from './standard.tsx';
@@ -24,9 +24,10 @@ function StandardList() {
   const pageNo = Number(useSearchParams().params['page'] ?? 0);
   const query = useQuery(String(pageNo), () => read('/api/nutrition', { pageNo }));
   const { confirmDelete, dialog } = useDialog(query.refetch);
+  const isAllowed = may('standard.create');
   const createText = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
-  const empty = holds(6) ? createText : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
-  const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', isAllowed: holds(6) } as const];
+  const empty = isAllowed ? createText : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
+  const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', isAllowed } as const];
   return (
     <Page title="营养标准" actions={actions}>
       <List caption="营养标准" {...{ query, columns: columnsFor(confirmDelete) }} empty={empty} />
@@ -36,6 +37,7 @@ function StandardList() {
 }
 
 function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<standards.Standard>[] {
+  const mayOpen = may('standard.view', 'standard.edit');
   const actionsFor = ({ id, name, vendors }: standards.Standard) => {
     const deleteStandard = () => send(api.DELETE('/api/nutrition', { body: { id } }));
     const consequence = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
@@ -43,11 +45,11 @@ function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<standa
   };
   const actionsCell = (row: standards.Standard) => <Actions target={`「${row.name}」`} actions={actionsFor(row)} />;
   return [
-    { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
+    { name: '名称', cell: ({ id, name }) => (mayOpen ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },
     { name: '允许偏差', cell: ({ overflow }) => `${standards.toPercentText(overflow)} %` },
-    ...(holds(21) ? [] : [{ name: '分给', cell: ({ vendors }: standards.Standard) => `${vendors.length} 个单位` }]),
-    ...(holds(8) ? [{ name: '操作', cell: actionsCell }] : []),
+    ...(isPlatform() ? [{ name: '分给', cell: ({ vendors }: standards.Standard) => `${vendors.length} 个单位` }] : []),
+    ...(may('standard.delete') ? [{ name: '操作', cell: actionsCell }] : []),
   ];
 }
 
@@ -76,7 +78,7 @@ function StandardView({ id }: { readonly id: number }) {
             每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {initial.work.overflow} %
             的，仍算适量。
           </p>
-          {holds(id === 0 ? 6 : 7) ? (
+          {may(id === 0 ? 'standard.create' : 'standard.edit') ? (
             <StandardEditor {...{ initial, ...context }} />
           ) : (
             <>
@@ -90,8 +92,6 @@ function StandardView({ id }: { readonly id: number }) {
   );
 }
 
-type AllFields = Required<Schemas['UpdateStandardForm']>;
-
 function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<typeof openStandard>>) {
   const { route } = useSearchParams();
   const isNew = id === 0;
@@ -102,12 +102,10 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
       {...{ describe: standards.describeStandard, onSaved }}
       read={() => standards.readStandard(id)}
       write={async (work, { params }) => {
-        const body = standards.toMainFields(work);
-        const allFields: AllFields = { id, ...body, ...standards.toFigures(work), ...standards.toBans(work) };
-        if (!isNew) return send(api.POST('/api/nutrition', { body: allFields, params }));
+        if (!isNew) return send(api.POST('/api/nutrition', { body: standards.toAllFields(id, work), params }));
         const from = work.from === '' ? {} : { from: Number(work.from) };
-        const created = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
-        route(holds(7) ? `/w/standard?id=${created.ids[0]}` : '/w/standard', true);
+        const created = await send(api.PUT('/api/nutrition', { body: { ...standards.toMainFields(work), ...from } }));
+        route(may('standard.edit') ? `/w/standard?id=${created.ids[0]}` : '/w/standard', true);
         return created;
       }}
       submitLabel={isNew ? '保存，再填推荐量' : '保存'}
@@ -156,10 +154,10 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
       <TextAreaField
         label="禁止供应的食材（编码，用逗号隔开）"
         rows={2}
-        hint={codes.map(findFoodName).join('、')}
+        hint={codes.map(toFoodName).join('、')}
         {...field('forbidden')}
       />
-      {may.seeFoods() && (
+      {maySeeFoods() && (
         <FoodFinder
           {...{ label: '添加禁止供应的食材', hint: '输入名称或拼音，回车选第一个' }}
           onPick={({ code }) => change({ forbidden: [...new Set([...codes, code])].join() })}
@@ -179,6 +177,6 @@ function BanFields({ work, change, field }: FormState<StandardWork>) {
 function Bans({ work }: { readonly work: StandardWork }) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
-  const banned = [...work.forbiddenMarks, ...codes.map(findFoodName)];
+  const banned = [...work.forbiddenMarks, ...codes.map(toFoodName)];
   return banned.length > 0 && <p>禁止供应：{banned.join('、')}。</p>;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, type Failure, type Schemas, send } from '../../api/client.ts';
-import { findEnumText, listEnumChoices } from '../../api/enums.ts';
+import { listEnumChoices, toEnumText } from '../../api/enums.ts';
 import { Actions } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatFigure, nameCategory, parseNumber } from '../../parts/format.ts';
@@ -40,21 +40,18 @@ const toFigureKey = (path: Path) => path.join('\t');
 
 const listFigurePaths = ({ figures }: StandardWork): Path[] => Object.keys(figures).map((key) => key.split('\t'));
 
-const newStandard: Version<StandardWork> = {
-  work: {
-    ...{ name: '', overflow: '10', vendors: [], figures: {} },
-    ...{ forbidden: '', forbiddenMarks: [], unitCategories: [], band: '', from: '' },
-  },
-  etag: undefined,
+const newStandard: StandardWork = {
+  ...{ name: '', overflow: '10', vendors: [], figures: {} },
+  ...{ forbidden: '', forbiddenMarks: [], unitCategories: [], band: '', from: '' },
 };
 
 /** Reads a standard with its version; id 0 is a new one. */
 export async function readStandard(id: number): Promise<Version<StandardWork>> {
-  if (id === 0) return newStandard;
+  if (id === 0) return { work: newStandard };
   const { body, etag } = await send(api.GET('/api/nutrition/select', { params: { query: { id } } }));
   // Without an id the call answers a list.
   const [standard] = [body].flat();
-  if (standard === undefined) return newStandard;
+  if (standard === undefined) return { work: newStandard };
   const { name, overflow, vendors, forbidden = [], forbiddenMarks = [], unitCategories = [], band = '' } = standard;
   const figures = Object.fromEntries(figureFields.flatMap((field) => listFigures(standard[field] ?? {}, [field])));
   const bans = { forbidden: forbidden.join(), forbiddenMarks, unitCategories, band, from: '' };
@@ -71,24 +68,29 @@ const listFigures = (tree: object, path: Path): [key: string, text: string][] =>
 /** Converts a share to per cent: 0.07 becomes 7, not 7.000000000000001. */
 export const toPercentText = (share: number): string => String(Number((share * 100).toFixed(2)));
 
-/** Converts the fields without the figures to the form that the calls take. */
+/** Converts all fields to what the call that changes a standard takes. */
+export const toAllFields = (id: number, work: StandardWork): Required<Schemas['UpdateStandardForm']> => ({
+  ...{ id, ...toMainFields(work), ...toFigures(work), ...toBans(work) },
+});
+
+/** Converts the fields that a new standard has, too. */
 export const toMainFields = ({ name, overflow, vendors }: StandardWork) => ({
   name,
   vendors: vendors.join(),
   overflow: Number((parseNumber(overflow) / 100).toFixed(4)),
 });
 
-/** Converts what is forbidden, and for whom the standard is, to the form that the calls take. */
-export function toBans({ forbidden, forbiddenMarks, unitCategories, band }: StandardWork) {
+function toBans({ forbidden, forbiddenMarks, unitCategories, band }: StandardWork) {
   const codes = splitList(forbidden).join();
   return { forbidden: codes, forbiddenMarks: forbiddenMarks.join(), unitCategories: unitCategories.join(), band };
 }
 
-type FigureTrees = Record<(typeof figureFields)[number], Record<string, never>>;
-
-/** Converts the figures to the form that the calls take. Empty ones are left out. */
-export function toFigures({ figures }: StandardWork) {
-  const tree = Object.fromEntries(figureFields.map((field) => [field, {}])) as FigureTrees;
+/** Converts the figures to a tree for each field. Empty ones are left out. */
+function toFigures({ figures }: StandardWork) {
+  const tree = Object.fromEntries(figureFields.map((field) => [field, {}])) as Record<
+    (typeof figureFields)[number],
+    Record<string, never>
+  >;
   for (const [key, text] of Object.entries(figures).filter(([, text]) => text !== '')) {
     const [path, value] = [key.split('\t'), parseNumber(text)];
     setFigure(tree, path, path[0] === 'energyShares' ? Number((value / 100).toFixed(4)) : value);
@@ -106,13 +108,13 @@ export function describeStandard(work: StandardWork): Record<string, string> {
   const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories, band } = work;
   const nameByPart = new Map<string, string>(Object.entries(partNames));
   const toLabel = (key: string) =>
-    key.replace(/[^\t]+/g, (part) => nameByPart.get(part) ?? findEnumText('nutrient', part));
+    key.replace(/[^\t]+/g, (part) => nameByPart.get(part) ?? toEnumText('nutrient', part));
   const texts = Object.entries(figures).map(([key, text]) => [toLabel(key).replace(/\t/g, ' '), text]);
   const bans = {
     禁止供应的食材: forbidden,
     禁止供应的菜品: forbiddenMarks.join('、'),
     单位类别: unitCategories.join('、'),
-    适用年龄: findEnumText('band', band),
+    适用年龄: toEnumText('band', band),
   };
   return { 名称: name, '允许偏差 %': overflow, 单位编号: vendors.join('、'), ...bans, ...Object.fromEntries(texts) };
 }
@@ -203,7 +205,7 @@ function buildShareTable() {
   const columns = (['min', 'max'] as const).map((bound) => {
     return { name: `${partNames[bound]} %`, path: (row: string) => ['energyShares', row, bound] };
   });
-  return { rows: energySources.map((name) => ({ name, text: findEnumText('nutrient', name) })), columns };
+  return { rows: energySources.map((name) => ({ name, text: toEnumText('nutrient', name) })), columns };
 }
 
 /** The level that a standard without figures begins with. */

@@ -2,11 +2,11 @@ import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, read, send } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
-import { holds } from '../../api/session.ts';
+import { may } from '../../api/session.ts';
 import { Actions, Confirm, Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/actions.tsx';
 import { addDays, formatLongDay, toDate, today } from '../../parts/dates.ts';
 import { describeByLabels } from '../../parts/editor.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField, toNamedChoices } from '../../parts/field.tsx';
 import { FormDialog, VersionedForm } from '../../parts/form.tsx';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page, PageLink, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
@@ -26,7 +26,7 @@ const DELETION_CONSEQUENCE =
   '不能恢复；只想停用时，请用「关闭」。';
 
 type UnitDialogProps = DialogCallbacks & { readonly unit: Unit };
-const mayList = () => holds(1, 3, 4);
+const mayList = () => may('unit.view', 'unit.edit', 'unit.delete');
 
 /** 单位: the list of the platform's units. */
 export function UnitPage() {
@@ -34,7 +34,7 @@ export function UnitPage() {
   const query = useQuery(JSON.stringify(params), () => listUnits(params));
   const { dialog, ...opener } = useDialog(query.refetch);
   const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
-  const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: holds(2) } as const];
+  const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: may('unit.create') } as const];
   const empty = mayList() ? '没有符合条件的单位。换个条件，或新建一个单位。' : '您的角色可以新建单位，不能查看。';
   const columns = columnsFor(opener, query.data?.standards);
   return (
@@ -46,17 +46,19 @@ export function UnitPage() {
   );
 }
 
-const toChoice = (value: string, text: string) => ({ value, text });
-
 function listFilters({ expireBefore }: SearchParams) {
   const endingBefore = expireBefore || addDays(today(), ENDING_DAYS + 1);
   return [
     { name: 'keyword', label: '名称或拼音' },
     { name: 'category', label: '类别', choices: listEnumChoices('category') },
-    { name: 'status', label: '状态', choices: [toChoice('true', '开放'), toChoice('false', '已关闭')] },
-    { name: 'expireBefore', label: '到期', choices: [toChoice(endingBefore, `${ENDING_DAYS} 天内到期或已到期`)] },
-    { name: 'standard', label: '营养标准', choices: [toChoice('false', '还没有')] },
-    { name: 'signedIn', label: '登录', choices: [toChoice('false', '从没登录过')] },
+    { name: 'status', label: '状态', choices: toNamedChoices({ true: '开放', false: '已关闭' }) },
+    {
+      name: 'expireBefore',
+      label: '到期',
+      choices: [{ value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` }],
+    },
+    { name: 'standard', label: '营养标准', choices: toNamedChoices({ false: '还没有' }) },
+    { name: 'signedIn', label: '登录', choices: toNamedChoices({ false: '从没登录过' }) },
   ];
 }
 
@@ -71,6 +73,7 @@ async function listUnits({ page, ...filters }: SearchParams) {
 
 type Standards = Awaited<ReturnType<typeof listStandards>>;
 function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards = []): Column<Unit>[] {
+  const [mayView, mayEdit] = [may('unit.view'), may('unit.edit')];
   const nameStandards = ({ id }: Unit) =>
     standards.flatMap(({ name, vendors }) => (vendors.includes(id) ? name : [])).join('、') || '还没有';
   const makeOpener = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
@@ -83,12 +86,12 @@ function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards 
     open((callbacks) => <SetPassword {...callbacks} name={account} write={write} />);
   };
   const actionsFor = (unit: Unit) => [
-    { text: holds(3) ? '修改' : '查看', isAllowed: holds(1, 3), run: makeOpener(unit, EditUnit) },
-    { text: '续期', isAllowed: holds(3), run: makeOpener(unit, RenewUnit) },
-    { text: unit.status ? '关闭' : '开放', isAllowed: holds(3), run: makeOpener(unit, ToggleUnit) },
-    { text: '重设密码', isAllowed: holds(3), run: () => resetPassword(unit) },
-    { text: '日志', isAllowed: holds(1), to: `/w/log?vender=${unit.id}` },
-    { text: '删除', isAllowed: holds(4), run: () => deleteUnit(unit) },
+    { text: mayEdit ? '修改' : '查看', isAllowed: mayView || mayEdit, run: makeOpener(unit, EditUnit) },
+    { text: '续期', isAllowed: mayEdit, run: makeOpener(unit, RenewUnit) },
+    { text: unit.status ? '关闭' : '开放', isAllowed: mayEdit, run: makeOpener(unit, ToggleUnit) },
+    { text: '重设密码', isAllowed: mayEdit, run: () => resetPassword(unit) },
+    { text: '日志', isAllowed: mayView, to: `/w/log?vender=${unit.id}` },
+    { text: '删除', isAllowed: may('unit.delete'), run: () => deleteUnit(unit) },
   ];
   return [
     { name: '单位', cell: ({ name }) => name },
@@ -138,7 +141,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
 }
 
 // With an id the service answers one record.
-const listStandards = async () => (holds(5) ? [await read('/api/nutrition/select')].flat() : []);
+const listStandards = async () => (may('standard.view') ? [await read('/api/nutrition/select')].flat() : []);
 
 function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: string; onClose: () => void }) {
   const { name, account, menuReview } = unit;
@@ -160,7 +163,7 @@ function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: stri
 }
 
 function EditUnit({ unit: { id: venderId, name }, onDone, onClose }: UnitDialogProps) {
-  const isReadOnly = !holds(3);
+  const isReadOnly = !may('unit.edit');
   const title = `单位「${name}」`;
   return (
     <Dialog {...{ title, onClose }} isWide>

@@ -3,7 +3,7 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { toDate } from '../../parts/dates.ts';
 import type { Version } from '../../parts/editor.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField, toNamedChoices } from '../../parts/field.tsx';
 import type { FormState } from '../../parts/form.tsx';
 import { PictureField } from '../../parts/picture.tsx';
 
@@ -34,10 +34,7 @@ export async function readUnit(vender?: number): Promise<Version<UnitWork>> {
 }
 
 const optionalFields = ['province', 'city', 'area', 'address', 'contacts', 'phone', 'email'] as const;
-const reviewChoices = [
-  { value: 'false', text: '提交就发布' },
-  { value: 'true', text: '平台审核后发布' },
-];
+const reviewChoices = toNamedChoices({ false: '提交就发布', true: '平台审核后发布' });
 
 type UnitFieldsProps = RenderableProps<
   FormState<UnitWork> & { readonly loginHint?: string; readonly isReadOnly?: boolean }

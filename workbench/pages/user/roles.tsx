@@ -1,10 +1,10 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
-import { holds, isPlatform, session } from '../../api/session.ts';
+import { heldItemIds, isPlatform, may, session } from '../../api/session.ts';
 import { Actions, type DialogCallbacks, useDialog } from '../../parts/actions.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { groupBy } from '../../parts/group.ts';
-import { pages } from '../pages.ts';
+import { mayOpenPage, type PageEntry, pages } from '../pages.ts';
 
 /** The list of roles with their permissions and the number of their holders. */
 export function RoleList({ staff, onChanged }: StaffProps) {
@@ -13,20 +13,20 @@ export function RoleList({ staff, onChanged }: StaffProps) {
   const isTemplate = (role: Role) => roleTemplates.some(({ roleName }) => roleName === role.roleName);
   const hasOwn = staff.roles.some((role) => role.roleType !== '系统角色' && !isTemplate(role));
   const templates = roleTemplates.filter(({ roleName }) => !staff.roles.some((role) => role.roleName === roleName));
-  const isOffering = templates.length > 0 && may.createRoles() && !hasOwn && !isPlatform();
+  const isOffering = templates.length > 0 && may('role.create') && !hasOwn && !isPlatform();
   const deleteRole = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
   const askToDelete = (role: Role) =>
     confirmDelete(`角色「${role.roleName}」`, () => deleteRole(role), `${describeLoss(role, staff)}不能恢复。`);
   const offer = (role: RoleDraft) => ({ text: role.roleName, kind: 'button', run: () => edit(role) }) as const;
   const actionsFor = (role: Role) => [
-    { text: '修改', isAllowed: may.editRoles(), run: () => edit(role) },
-    { text: '删除', isAllowed: may.deleteRoles(), run: () => askToDelete(role) },
+    { text: '修改', isAllowed: may('role.edit'), run: () => edit(role) },
+    { text: '删除', isAllowed: may('role.delete'), run: () => askToDelete(role) },
   ];
   return (
     <div>
       <div class="page-head">
         <h2>角色</h2>
-        <Actions actions={[{ text: '新建角色', kind: 'button', run: () => edit(), isAllowed: may.createRoles() }]} />
+        <Actions actions={[{ text: '新建角色', kind: 'button', run: () => edit(), isAllowed: may('role.create') }]} />
       </div>
       <ul class="ruled">
         {staff.roles.map((role) => (
@@ -34,7 +34,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
             <h3>{role.roleName}</h3>
             {describeReadOnly(role) ?? <Actions target={`「${role.roleName}」`} actions={actionsFor(role)} />}
             <p class="faint">
-              {may.seeUsers() && `${listHolders(role, staff).length} 人 · `}
+              {maySeeUsers() && `${listHolders(role, staff).length} 人 · `}
               {summarizeItems(role, staff.items)}
             </p>
           </li>
@@ -82,17 +82,19 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
 
 function describeLoss(role: Role, staff: Staff): string {
   const names = listHolders(role, staff);
-  if (may.seeUsers() && names.length === 0) return '现在没有人用它。';
-  const losers = may.seeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
+  if (maySeeUsers() && names.length === 0) return '现在没有人用它。';
+  const losers = maySeeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
   return `${losers}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
+
+const isHeld = (itemId: number) => heldItemIds.value.has(itemId);
 
 type RoleEditorProps = DialogCallbacks & { role: RoleDraft | undefined; items: readonly Item[] };
 
 function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
   const { id: roleId, roleName: oldName = '', roleItems = [] } = role ?? {};
   // The person can only give what they hold.
-  const chosen: readonly number[] = roleItems.filter((id) => roleId || holds(id));
+  const chosen: readonly number[] = roleItems.filter((id) => roleId || isHeld(id));
   return (
     <FormDialog
       title={roleId ? `修改角色「${oldName}」` : '新建角色'}
@@ -112,7 +114,7 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
             {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
             {...(failure?.reason === 'duplicate_role_name' && { error: failure.message })}
           />
-          {items.some(({ id }) => !holds(id)) && (
+          {items.some(({ id }) => !isHeld(id)) && (
             <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
           )}
           <div class="grid">
@@ -131,11 +133,11 @@ type GroupProps = { category: string; group: readonly Item[]; value: Ids; onValu
 
 /** The permission items of a group. Items that the person does not hold cannot be changed. */
 function PermissionGroup({ category, group, value: chosen, onValue: onChosen }: GroupProps) {
-  const grantableIds = group.map(({ id }) => id).filter((id) => holds(id));
+  const grantableIds = group.map(({ id }) => id).filter(isHeld);
   const checkbox = (name: string, ids: readonly number[]) => {
     const checkedCount = ids.filter((id) => chosen.includes(id)).length;
     const others = chosen.filter((id) => !ids.includes(id));
-    const isGrantable = ids.every((id) => holds(id));
+    const isGrantable = ids.every(isHeld);
     return (
       <label key={name} class={isGrantable && name !== '全选' ? '' : 'faint'}>
         <input
@@ -147,7 +149,7 @@ function PermissionGroup({ category, group, value: chosen, onValue: onChosen }: 
           onChange={(event) => onChosen(event.currentTarget.checked ? [...others, ...ids] : others)}
         />
         <span>
-          {name} <small>{ids.length === 1 && listOpenedPages(ids[0])}</small>
+          {name} <small>{ids.length === 1 && ids.map(describeOpenedPages)}</small>
         </span>
       </label>
     );
@@ -161,28 +163,20 @@ function PermissionGroup({ category, group, value: chosen, onValue: onChosen }: 
   );
 }
 
-function listOpenedPages(id = 0): string {
-  const side = isPlatform() ? 'admin' : 'business';
-  const opened = pages.filter(({ items, isUnlisted }) => !isUnlisted && [items[side]].flat().includes(id));
-  return opened.length > 0 ? `打开「${opened.map(({ name }) => name).join('」「')}」` : '';
+function describeOpenedPages(itemId: number): string {
+  const isOpened = (page: PageEntry) => page.permissions !== undefined && mayOpenPage(page, new Set([itemId]));
+  const pageNames = pages.filter((page) => !page.isUnlisted && isOpened(page)).map(({ name }) => name);
+  return pageNames.length > 0 ? `打开「${pageNames.join('」「')}」` : '';
 }
 
 export type User = Schemas['User'];
 type Role = Schemas['Role'];
 type Item = Schemas['PermissionItem'];
 
-/** What the person may do. Each task has permission items of the platform and of units. */
-export const may = {
-  seeUsers: () => holds(14, 15, 36, 37, 38, 39),
-  createUsers: () => holds(15, 37),
-  editUsers: () => holds(15, 38),
-  deleteUsers: () => holds(15, 39),
-  seeRoles: () => holds(14, 15, 16, 17, 36, 37, 38, 40, 41, 42, 43),
-  seeItems: () => holds(16, 17, 40, 41, 42),
-  createRoles: () => holds(17, 41),
-  editRoles: () => holds(17, 42),
-  deleteRoles: () => holds(17, 43),
-};
+export const maySeeUsers = () => may('user.view', 'user.create', 'user.edit', 'user.delete');
+/** Whether the person may see the roles, which whoever creates or edits users chooses from. */
+export const maySeeRoles = () =>
+  may('user.view', 'user.create', 'user.edit', 'role.view', 'role.create', 'role.edit', 'role.delete');
 
 /** The users, roles and permission items of a unit, as far as the person may see them. */
 export type Staff = Awaited<ReturnType<typeof readStaff>>;
@@ -190,9 +184,9 @@ export type StaffProps = { readonly staff: Staff; readonly onChanged: () => void
 
 export async function readStaff() {
   const [users, roles, items] = await Promise.all([
-    may.seeUsers() ? read('/api/user') : [],
-    may.seeRoles() ? read('/api/role') : [],
-    may.seeItems() ? read('/api/role/item') : [],
+    maySeeUsers() ? read('/api/user') : [],
+    maySeeRoles() ? read('/api/role') : [],
+    may('role.view', 'role.create', 'role.edit') ? read('/api/role/item') : [],
   ]);
   return { users, roles, items };
 }

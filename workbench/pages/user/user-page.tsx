@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
-import { changeSession, session } from '../../api/session.ts';
+import { changeSession, may, session } from '../../api/session.ts';
 import { Actions, Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/actions.tsx';
 import { toDate } from '../../parts/dates.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
@@ -10,7 +10,7 @@ import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { may, RoleList, readStaff, type Staff, type StaffProps, type User } from './roles.tsx';
+import { maySeeRoles, maySeeUsers, RoleList, readStaff, type Staff, type StaffProps, type User } from './roles.tsx';
 
 type NewPassword = Schemas['NewPassword'];
 
@@ -21,8 +21,8 @@ export function UserPage() {
     <Page title="用户与角色">
       {staffQuery.draw((staff) => (
         <div class="sides">
-          {may.seeUsers() && <UserList staff={staff} onChanged={staffQuery.refetch} />}
-          {may.seeRoles() && <RoleList staff={staff} onChanged={staffQuery.refetch} />}
+          {maySeeUsers() && <UserList staff={staff} onChanged={staffQuery.refetch} />}
+          {maySeeRoles() && <RoleList staff={staff} onChanged={staffQuery.refetch} />}
         </div>
       ))}
     </Page>
@@ -41,7 +41,7 @@ function UserList({ staff, onChanged }: StaffProps) {
         <h2>用户</h2>
         <div class="actions">
           <UserWorkbook onDone={onChanged} />
-          <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), isAllowed: may.createUsers() }]} />
+          <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), isAllowed: may('user.create') }]} />
         </div>
       </div>
       <Filters filters={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
@@ -66,9 +66,9 @@ function columnsFor(edit: (user: User) => void, { open, confirmDelete }: DialogO
     confirmDelete(`用户「${name}」`, () => send(api.DELETE('/api/user', { body: { uid } })), consequence);
   };
   const actionsFor = (user: User) => [
-    { text: '修改', isAllowed: may.editUsers(), run: () => edit(user) },
-    { text: '重设密码', isAllowed: may.editUsers() && !isSelf(user), run: () => setPassword(user) },
-    { text: '删除', isAllowed: may.deleteUsers() && !isSelf(user), run: () => deleteUser(user) },
+    { text: '修改', isAllowed: may('user.edit'), run: () => edit(user) },
+    { text: '重设密码', isAllowed: may('user.edit') && !isSelf(user), run: () => setPassword(user) },
+    { text: '删除', isAllowed: may('user.delete') && !isSelf(user), run: () => deleteUser(user) },
   ];
   return [
     { name: '姓名', cell: (user) => `${user.name}${isSelf(user) ? '（您）' : ''}` },
@@ -97,7 +97,7 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
     setPasswords(passwords);
     return `新建 ${created} 人，修改 ${changed} 人${desc.replace(/^成功/, '')}`;
   };
-  const mayUpload = may.createUsers() || may.editUsers();
+  const mayUpload = may('user.create') || may('user.edit');
   return (
     <>
       <Workbook noun="用户" onDownload={downloadSheet} onDone={onDone} {...(mayUpload && { onUpload: upload })} />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addDays } from '../../../parts/dates.ts';
-import { ChooseOne, SelectField, TextField, toChoices } from '../../../parts/field.tsx';
+import { ChooseOne, SelectField, TextField, toChoices, toNamedChoices } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
@@ -20,10 +20,7 @@ export function CopyWeeks({ planning: { menu, planner }, onClose }: CopyProps) {
   const lockedItems = menu.week.value.items.filter((item) => item.locked);
   const varyText =
     lockedItems.length > 0 ? `锁定的 ${lockedItems.length} 道照搬，其余换一批` : '全部换一批；要留的菜先锁定';
-  const methods = [
-    { value: 'copy', text: '每道菜照搬' },
-    { value: 'vary', text: varyText },
-  ];
+  const methods = toNamedChoices({ copy: '每道菜照搬', vary: varyText });
   const write = async () => void planner.copy(targetWeeks, method === 'copy' ? undefined : lockedItems);
   const isReady = () => targetWeeks.isReady && targetWeeks.targets.length > 0;
   return (
@@ -58,7 +55,6 @@ export function CopyPart({ planning, onClose }: CopyProps) {
   const replacedCount = week.items.filter((item) => to && isIn(item, to) && !item.locked).length;
   const write = async () => {
     if (from && to && planning.applyEdit(copyPart(week, from, to))) onClose();
-    return undefined;
   };
   return (
     <FormDialog title="复制一天或一餐" submitLabel="复制" {...{ write, onClose }} onSaved={() => undefined}>

@@ -9,7 +9,7 @@ import { useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
 import * as menuCalls from '../menu-calls.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { findDate, findItem, type Item, listDayChoices, mealNames, partKey } from '../week.ts';
+import { dateOf, findItem, type Item, listDayChoices, mealNames, partKey } from '../week.ts';
 
 /** `typedByGroup` has what was typed since the dialog was opened: a number of people, or `-40` for 40 fewer than usual. */
 type DayPeopleWork = { readonly day: string; readonly typedByGroup: Readonly<Record<string, string>> };
@@ -32,7 +32,6 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
     for (const count of counts) await send(api.POST('/api/menu/people', { body: { id, day: Number(day), ...count } }));
     const summary = counts.map(({ group, people }) => `${group} ${people === NO_NUMBER ? '按平时' : `${people} 人`}`);
     showToast(`${formatLongDay(dates[Number(day) - 1] ?? start)}：${summary.join('，')}。`);
-    return undefined;
   };
   const form = { initial: { work: initialWork }, write, onClose };
   return (
@@ -80,7 +79,7 @@ async function listServedItems({ facts }: OpenMenu) {
   const menu = await menuCalls.readMenu({ id, revision });
   const dayNameByDate: Readonly<Record<string, string>> = { [today()]: '今天', [addDays(today(), 1)]: '明天' };
   return menu.items.flatMap((item) => {
-    const dayName = dayNameByDate[findDate(menu, item.day)];
+    const dayName = dayNameByDate[dateOf(menu, item.day)];
     if (dayName === undefined) return [];
     return [{ ...item, slotText: `${dayName}${mealNames[item.meal]}`, standards: menuCalls.joinStandards(menu, item) }];
   });
@@ -116,13 +115,12 @@ interface Swap {
 }
 
 async function sendSwap(menu: OpenMenu, { swapped, substitute, requiredConfirmations }: Swap, comment: string) {
-  if (!swapped || !substitute) return undefined;
+  if (!swapped || !substitute) return;
   const { day, meal, dish } = swapped;
   const confirm = requiredConfirmations.length > 0 && { confirm: menuCalls.toConfirmation(requiredConfirmations) };
   const body = { id: menu.id, day, meal, dish, with: substitute.dish, comment, ...confirm };
   await menu.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
   showToast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
-  return undefined;
 }
 
 function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {

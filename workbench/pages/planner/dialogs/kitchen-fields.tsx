@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { api, send } from '../../../api/client.ts';
 import { listEnumChoices } from '../../../api/enums.ts';
-import { holds, session } from '../../../api/session.ts';
+import { may, requireSession } from '../../../api/session.ts';
 import { Actions, showToast } from '../../../parts/actions.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
 import { useQuery } from '../../../parts/page.tsx';
@@ -18,7 +18,7 @@ export function KitchenFields({ meals, changes }: KitchenProps) {
     const { template: changedTemplate, capacity = ownCapacity } = changes.value;
     const saveForUnit = async () => {
       const template = patterns.toTemplate({ ...ownTemplate, ...changedTemplate });
-      const body = { vender: session.value?.vender ?? 0, ...shares, template, capacity };
+      const body = { vender: requireSession().vender, ...shares, template, capacity };
       await send(api.POST('/api/vender/config', { params: { header: { 'If-Match': etag } }, body }));
       configQuery.refetch();
       showToast('已为本校保存，以后大家排餐都先按这个来。');
@@ -34,7 +34,7 @@ export function KitchenFields({ meals, changes }: KitchenProps) {
           />
         ))}
         <Capacity capacity={capacity} onCapacity={(capacity) => (changes.value = { ...changes.value, capacity })} />
-        <Actions actions={[{ text: '为本校保存', kind: 'button', run: saveForUnit, isAllowed: holds(22) }]} />
+        <Actions actions={[{ text: '为本校保存', kind: 'button', run: saveForUnit, isAllowed: may('config.edit') }]} />
       </>
     );
   });

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../../api/client.ts';
 import { download, openPrintPage } from '../../../api/file.ts';
-import { holds } from '../../../api/session.ts';
+import { may } from '../../../api/session.ts';
 import { Actions, Confirm, Dialog, showToast } from '../../../parts/actions.tsx';
 import { formatDay } from '../../../parts/dates.ts';
 import { Options, TextAreaField } from '../../../parts/field.tsx';
@@ -26,13 +26,13 @@ const linkedDialogs: readonly string[] = ['plan', 'copy', 'people', 'swap'];
 function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTask: (task: string) => void }) {
   const { isOwn } = menu;
   const { state, published } = menu.facts.value;
-  const mayEdit = isOwn && holds(31);
+  const mayEdit = isOwn && may('menu.edit');
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
   const openTask = (task: string, kind: 'button' | 'danger' = 'button') => ({ kind, run: () => onTask(task) });
   const usualActions = [
     { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
-    { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('copy') },
+    { text: '复制到别的周', isAllowed: isOwn && may('menu.create'), ...openTask('copy') },
     { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
     { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
     { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
@@ -40,7 +40,7 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
   const irreversibleActions = [
     { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard', 'danger') },
     { text: '取消发布', isAllowed: mayEdit && isLive, ...openTask('retract', 'danger') },
-    { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete', 'danger') },
+    { text: '删除食谱', isAllowed: isOwn && may('menu.delete') && !isLive && isDraft, ...openTask('delete', 'danger') },
   ] as const;
   return (
     <Dialog title="更多" onClose={onClose} closeLabel="关闭">
@@ -119,8 +119,8 @@ export function MenuActions({ planning }: PlanningProps) {
   const { dialog: linkedDialog = '' } = params;
   const [dialog, openDialog] = useState(linkedDialogs.find((linked) => linked === linkedDialog));
   const { state } = menu.facts.value;
-  const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
-  const mayPlan = menu.isEditable.value && holds(30);
+  const maySubmit = menu.isOwn && may('menu.edit') && (state === '草稿' || state === '已驳回');
+  const mayPlan = menu.isEditable.value && may('menu.create');
   const close = () => {
     openDialog(undefined);
     // Reloading the page does not open the dialog again.
@@ -129,7 +129,7 @@ export function MenuActions({ planning }: PlanningProps) {
   const dialogProps = { menu, planning, onClose: close };
   const actions = [
     { text: '更多', kind: 'button', run: () => openDialog('more') },
-    { text: '打印', kind: 'button', run: () => openDialog('print'), isAllowed: holds(29) },
+    { text: '打印', kind: 'button', run: () => openDialog('print'), isAllowed: may('menu.view') },
     { text: '自动排餐', kind: 'button', run: () => openDialog('plan'), isAllowed: mayPlan },
     { text: '提交审核', kind: 'main', run: () => openDialog('submit'), isAllowed: maySubmit },
   ] as const;
@@ -141,7 +141,7 @@ export function MenuActions({ planning }: PlanningProps) {
       {dialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
       {dialog === 'submit' && <SubmitDialog {...dialogProps} />}
       {dialog === 'head' && <FactsEditor {...dialogProps} />}
-      {dialog === 'copy' && menu.isOwn && holds(30) && <CopyWeeks {...dialogProps} />}
+      {dialog === 'copy' && menu.isOwn && may('menu.create') && <CopyWeeks {...dialogProps} />}
       {dialog === 'part' && <CopyPart {...dialogProps} />}
       {dialog === 'people' && <DayPeople {...dialogProps} />}
       {dialog === 'swap' && <SwapDish {...dialogProps} />}
@@ -165,7 +165,7 @@ export function StateNotice({ menu }: MenuProps) {
   return (
     <div class="notice row">
       <span>正在等审核，现在只能看。要修改，请先撤回。</span>
-      <Actions actions={[{ text: '撤回', kind: 'button', run: withdraw, isAllowed: holds(31) }]} />
+      <Actions actions={[{ text: '撤回', kind: 'button', run: withdraw, isAllowed: may('menu.edit') }]} />
     </div>
   );
 }
@@ -195,7 +195,6 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
     });
     const { state, start } = menu.facts.value;
     showToast(state === '已发布' ? `已发布，${formatDay(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
-    return undefined;
   };
   const isReady = () => body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);
   return (

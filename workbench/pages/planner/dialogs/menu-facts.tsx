@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, Failure, NO_NUMBER, read, type Schemas, send } from '../../../api/client.ts';
-import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
+import { listEnumChoices, toEnumText } from '../../../api/enums.ts';
 import { Actions, Dialog, showToast } from '../../../parts/actions.tsx';
 import { addDays, findMonday, today } from '../../../parts/dates.ts';
 import type { Version } from '../../../parts/editor.tsx';
@@ -230,7 +230,7 @@ function proposeFactor({ band, ingredient }: Standard, level: string): string | 
   const { min, max } = ingredient[level]?.['能量'] ?? ingredient[level]?.['energy'] ?? {};
   if (band === undefined || min === undefined || max === undefined) return undefined;
   const factor = Math.round(((min + max) / 2 / USUAL_ENERGY_KJ) * 20) / 20;
-  return `按${findEnumText('band', band)}标准建议 ${factor.toFixed(2).replace(/0$/, '')}`;
+  return `按${toEnumText('band', band)}标准建议 ${factor.toFixed(2).replace(/0$/, '')}`;
 }
 
 const describeGroup = ({ name, level, people, factor, avoid }: GroupFields): string =>

@@ -1,7 +1,7 @@
-import { holds } from '../../../api/session.ts';
+import { may } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { addDays } from '../../../parts/dates.ts';
-import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
+import { ChooseOne, SelectField, TextField, toNamedChoices } from '../../../parts/field.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { formatYuan } from '../../../parts/format.ts';
 import { PageLink } from '../../../parts/page.tsx';
@@ -13,11 +13,7 @@ import type { Slot } from '../week.ts';
 import { KitchenFields } from './kitchen-fields.tsx';
 import { RuleFields } from './plan-rules.tsx';
 
-const libraryChoices = [
-  { value: 'true', text: '自己的和平台的' },
-  { value: 'false', text: '只用自己的' },
-];
-
+const libraryChoices = toNamedChoices({ true: '自己的和平台的', false: '只用自己的' });
 const otherCounts = [2, 3, 4].map((count) => ({ value: String(count), text: `连排 ${count} 周，每周一份食谱` }));
 const weekCountChoices = [{ value: '1', text: '只排这一周' }, ...otherCounts];
 
@@ -49,7 +45,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
           <ChooseOne label="排哪些" choices={scopes} {...bind('scope')} />
           <ChooseOne label="用哪些菜" choices={libraryChoices} {...bind('library')} />
           <div class="grid">
-            {holds(21) && (
+            {may('price.view') && (
               <>
                 <TextField {...moneyInput} label="每人每天至多多少元" placeholder="不限" {...bind('budget')} />
                 <TextField {...moneyInput} label="至少用到多少元" placeholder="至多的九成" {...bind('minBudget')} />
@@ -96,7 +92,7 @@ export function PlanBar({ planner }: PlanProps) {
 function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan } = planner.state.value;
-  const weekUnmetCount = planner.findUnmet().length;
+  const weekUnmetCount = planner.listUnmet().length;
   return (
     <>
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜，左边有绿线。` : '排好了，和现在的一样。'}
@@ -123,7 +119,7 @@ const MAX_OPEN_UNMET = 3;
 
 /** The unmet rules of a slot; without one those of the whole week. */
 export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot }) {
-  const unmet = [...planner.findUnmet(slot)].sort((one, other) => rankReason(one) - rankReason(other));
+  const unmet = [...planner.listUnmet(slot)].sort((one, other) => rankReason(one) - rankReason(other));
   if (unmet.length === 0) return null;
   const drawLines = (lines: typeof unmet) => (
     <ul class={`${css.unmet} low`} aria-label="没做到">
