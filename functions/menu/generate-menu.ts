@@ -75,7 +75,7 @@ export const { endpoint, handler } = defineEndpoint('generateMenu', 'POST /api/m
     if (misfits.length > 0) throw new AppError('invalid_input', { fields: misfits });
     const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
-    const options = { judgedBy, hasLibrary: library ?? false, adjacentIds: adjacent, language } as const;
+    const options = { judgedBy, mayUseLibrary: library ?? false, adjacentMenuIds: adjacent, language } as const;
     const request = { content, locked, seed, configure, ...options };
     const problems = await getPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);

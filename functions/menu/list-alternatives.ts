@@ -44,9 +44,9 @@ export const { endpoint, handler } = defineEndpoint('listAlternatives', 'GET /ap
     const slot = item ?? { day, meal };
     // The template decides only which dishes are read: those of fitting marks.
     const template = { [meal]: [{ marks: listFittingMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
-    const request = { content, locked: content.items, seed: 1, judgedBy: 'stored', language } as const;
     const configure = () => ({ template, rules: DEFAULT_RULE_SETTINGS });
-    const [problem] = await getPlanProblems(db, vender, { ...request, configure, hasLibrary: input.library ?? false });
+    const options = { configure, mayUseLibrary: input.library ?? false, judgedBy: 'stored', language } as const;
+    const [problem] = await getPlanProblems(db, vender, { content, locked: content.items, seed: 1, ...options });
     const alternatives = listAlternatives(problem, slot, limit);
     return hasPermission(caller, 'price.view') ? alternatives : alternatives.map(({ cost: _, ...others }) => others);
   },

@@ -26,8 +26,9 @@ export const { endpoint, handler } = defineEndpoint('setMenuDish', 'PUT /api/men
     'Sets one dish of a meal of a menu. Concurrent changes of other dishes stay. A dish that the meal has gets the new ' +
     'portion; a new one is served last. With `groups` only these groups get it, as a substitute. With `before` it is served before another dish of the meal.',
   example: { id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' },
-  handle: async ({ input: { id: menuId, ...item }, caller, deps, isExpectedVersion }) => {
+  handle: async ({ input: { id: menuId, before: beforeDishId, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };
-    return new Answer({ version: await setMenuItem(deps.db, caller.vender, menuId, item, editOptions) });
+    const itemToSet = { ...item, beforeDishId };
+    return new Answer({ version: await setMenuItem(deps.db, caller.vender, menuId, itemToSet, editOptions) });
   },
 });

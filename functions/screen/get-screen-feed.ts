@@ -9,7 +9,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { writeFeed } from '../../lib/screen/phone-feed.ts';
-import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
+import { getShownPhonePage, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /screen/{token}/menu.ics', {
   side: 'public',
@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /scree
     const { env, now } = deps;
     const db = lenientTable(deps);
     const shownAt = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), shownAt);
+    const shownScreen = await getShownPhonePage(db, hashAddressToken(token), shownAt);
     const { vender, number: screenNumber } = shownScreen.screen;
     const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
     return answerText(call, { type: 'text/calendar', headers }, async () => {

@@ -8,7 +8,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
-import { findPictureAddresses, getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
+import { getShownPhonePage, readPhoneView, readPictureAddresses } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /screen/{token}/menu.json', {
@@ -24,10 +24,10 @@ export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /scree
     const { env, now } = deps;
     const db = lenientTable(deps);
     const shownAt = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), shownAt);
+    const shownScreen = await getShownPhonePage(db, hashAddressToken(token), shownAt);
     const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
     return answerText(call, { type: 'application/json', headers }, async () => {
-      const text = printJson(await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));
+      const text = printJson(await readPhoneView(db, shownScreen, (dishes) => readPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

@@ -11,7 +11,7 @@ import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
-import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
+import { getShownPhonePage, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /screen/{token}/picture', {
@@ -29,7 +29,7 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
     const { env, now } = deps;
     const db = lenientTable(deps);
     const shownAt = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getShownPhone(db, hashAddressToken(token), shownAt);
+    const shownScreen = await getShownPhonePage(db, hashAddressToken(token), shownAt);
     const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dishId)]);
     if (!dishAndIcon || !showsDish(view, dishId)) throw new AppError('dish_not_found');
     const { type, content, headers } = answerPicture(readPicture(dishAndIcon.icon), requestedVersion);

@@ -10,7 +10,7 @@ import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { REFRESH_HEADER } from '../../lib/screen/script.ts';
-import { findPictureAddresses, readPhoneView } from '../../lib/store/screen/phone.ts';
+import { readPhoneView, readPictureAddresses } from '../../lib/store/screen/phone.ts';
 import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
 export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{token}', {
@@ -42,7 +42,7 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
     const etag = makePageEtag(screenVersion(shownScreen, shape));
     const draw = async () => {
       if (form === 'phone') {
-        const view = await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token));
+        const view = await readPhoneView(db, shownScreen, (dishes) => readPictureAddresses(db, dishes, token));
         return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
       }
       if (isBlank(shownScreen)) return drawBlank({ form, shape, etag });

@@ -103,6 +103,12 @@ export class Database {
     return this.#getAll(keys, this.#isConsistent);
   }
 
+  /** Reads like `getMany` the two items of each of these pairs of keys, in the order of the pairs. */
+  async getPairs(pairs: readonly (readonly [Key, Key])[]): Promise<[Item | undefined, Item | undefined][]> {
+    const items = await this.getMany(pairs.flat());
+    return pairs.map((_, index) => [items[2 * index], items[2 * index + 1]]);
+  }
+
   /** Reads like `getMany`, and also finds what was written just now: items that an inconsistent read lacks are read again. */
   async getManyJustWritten(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const items = await this.getMany(keys);

@@ -69,8 +69,8 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
 }
 
 /** Makes bits of the days on which a unit serves in the week with these dates, see `WeekMenu`. */
-export function toServingBits(calendars: Calendars, dates: readonly string[], spanOfUse: UseSpan): number {
-  return toDayBits(dates, (date) => isServingDay(calendars, date, spanOfUse));
+export function toServingBits(calendars: Calendars, dates: readonly string[], useSpan: UseSpan): number {
+  return toDayBits(dates, (date) => isServingDay(calendars, date, useSpan));
 }
 
 /** Whether meals are due on a date: a workday or a day that is switched on, within the use, and no day off. */

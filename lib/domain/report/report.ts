@@ -40,7 +40,7 @@ interface ReportInput {
   /** The earliest first. */
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
-  readonly spanOfUse: UseSpan;
+  readonly useSpan: UseSpan;
   readonly swapCount: number;
 }
 
@@ -55,7 +55,7 @@ type ReportedDay = ReturnType<typeof listDays>[number];
 
 /** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
-  const { dates, calendars, spanOfUse, swapCount } = input;
+  const { dates, calendars, useSpan, swapCount } = input;
   const menus = input.menus.map((reportedMenu) => narrowToRequest(reportedMenu, request));
   const reportedDays = menus.flatMap((reportedMenu) => listDays(reportedMenu, input));
   const servedDates = new Set(reportedDays.map(({ date }) => date));
@@ -67,7 +67,7 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
     dishes: countDishes(reportedDays),
     foods: weighFoods(reportedDays),
     swaps: swapCount,
-    notServed: dates.filter((date) => isServingDay(calendars, date, spanOfUse) && !servedDates.has(date)),
+    notServed: dates.filter((date) => isServingDay(calendars, date, useSpan) && !servedDates.has(date)),
   };
 }
 

@@ -29,14 +29,14 @@ interface UpdateOptions {
 /** The plan for a dish that goes to no other unit. */
 const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
 
-/** How many dishes one transaction deletes: each an item, a row and perhaps an icon. The heads come on top. */
+/** How many dishes one transaction deletes. With item, row, icon and head for each, and the task, it has 97 of 98 steps. */
 const DELETIONS_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` the units that hold it. It stays in its own unit if that is among them, and moves
  * to the first of them otherwise; the others get independent copies. Returns the ids of the dish in other units, and
  * its version; undefined where it has moved.
- * @throws AppError `dish_not_found`, `changed_meanwhile`; `unknown_unit` naming in field `vendors` the absent units.
+ * @throws AppError `dish_not_found`, `changed_meanwhile`; as `planPlacement` does, where `units` has other units.
  */
 export async function updateDish(
   db: Database,
@@ -55,10 +55,8 @@ export async function updateDish(
     const isContentSame = isSame(dish, { ...changed, modify: dish.modify, version: dish.version });
     if (shouldStay && otherUnits.length === 0 && isContentSame) return { plan: NO_PLACEMENT, version: dish.version };
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
-    const plan =
-      otherUnits.length > 0
-        ? await planPlacement(db, { content: toDishContent(changed), icon, units: otherUnits })
-        : NO_PLACEMENT;
+    const placement = { content: toDishContent(changed), icon, units: otherUnits };
+    const plan = otherUnits.length > 0 ? await planPlacement(db, placement) : NO_PLACEMENT;
     const ownSteps = shouldStay ? editSteps(dish, changed, change.icon?.data) : deleteSteps([dish]);
     await db.write([...ownSteps, ...plan.steps]);
     return { plan, version: shouldStay ? changed.version : undefined };
@@ -106,6 +104,7 @@ export async function finishDishDeletion(db: Database, taskId: string, isTimeUp:
   });
 }
 
+/** Returns the dish after a change. A new icon replaces all facts of the old one. */
 function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): Dish {
   const iconFacts = icon && { iconFile: icon.file, ...describeIcon(icon.data) };
   return { ...withChange(dish, facts), ...iconFacts, modify: nextModify(dish, now), version: dish.version + 1 };
@@ -122,6 +121,7 @@ function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] 
   ];
 }
 
+/** The steps that delete dishes of any units, each with its row and icon. */
 function deleteSteps(dishes: readonly Dish[]): Step[] {
   const dishesByUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...dishesByUnit].flatMap(([unit, dishesOfUnit]) => [

@@ -11,7 +11,7 @@ import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
-/** A dish to place, and the ids of the units that get it. */
+/** A dish, and the units that get it. */
 export interface Placement {
   readonly content: DishContent;
   /** The data URL of the icon, empty where there is none; or a function that reads it. */
@@ -21,7 +21,7 @@ export interface Placement {
 
 /**
  * The number of units in which one transaction places a dish. Each takes the dish, its icon, its row, the head, and the
- * check that the unit exists. That is 80 of the 98 steps that `Database.write` takes, and leaves 18 for other ones.
+ * check that the unit exists: 80 of the 98 steps that `Database.write` takes. 18 are left for a change or a task.
  */
 const UNITS_PER_TRANSACTION = 16;
 
@@ -31,7 +31,8 @@ const UNITS_PER_TRANSACTION = 16;
  */
 const DISHES_PER_TRANSACTION = 48;
 
-interface NewDish {
+/** A dish that a unit gets, and whose icon is known. */
+interface DishToPlace {
   readonly content: DishContent;
   /** A data URL; empty where there is none. */
   readonly icon: string;
@@ -67,40 +68,38 @@ export async function createDishes(
   makeContent: (number: number) => DishContent,
   onProgress: (count: number) => void = () => {},
 ): Promise<void> {
-  let isFinished = false;
-  while (!isFinished) {
-    isFinished = await db.retryLostRaces(async () => {
-      const [holder] = await readDishHolders(db, [unit]);
-      if (!holder?.exists) throw new AppError('unknown_unit');
-      const { next } = holder.head;
-      const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
-      if (count <= 0) return true;
-      if (countFreeDishes(holder, db.quotas) < count) throw new AppError('quota_reached');
-      const newDishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
-      await db.write(placeSteps(newDishes, holder));
-      onProgress(count);
-      return next + count > lastNumber;
-    });
-  }
+  const isTimeUp = () => false;
+  await repeatParts(db, isTimeUp, async () => {
+    const [holder] = await readDishHolders(db, [unit]);
+    if (!holder?.exists) throw new AppError('unknown_unit');
+    const { next } = holder.head;
+    const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
+    if (count <= 0) return true;
+    if (countFreeDishes(holder, db.quotas) < count) throw new AppError('quota_reached');
+    const dishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
+    await db.write(placeSteps(dishes, holder));
+    onProgress(count);
+    return next + count > lastNumber;
+  });
 }
 
 /**
- * Plans to place a dish in each of the units. Returns the steps for the first 16 units and the ids of their dishes, and a
- * task for the other units, if there are any. One transaction writes all steps, the task's too: a dish that moves is not
- * lost. Every unit must be able to take the dish now. The task skips units that cannot when their turn comes.
+ * Plans to place a dish in each of the units, which must all be able to take it now. Returns the steps for the first
+ * `UNITS_PER_TRANSACTION` units, the ids of their dishes, and a task for the other units, if there are any. The steps
+ * include the one that writes the task: one transaction writes all, so a dish that is moved out of a unit is never lost.
  * @throws AppError `unknown_unit` and `quota_reached` naming the absent and the full units in field `vendors`;
  * `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement) {
   const { content, units } = placement;
-  const iconOrPromise = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconOrPromise]);
+  const iconPromise = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconPromise]);
   const unknownUnits = holders.filter((holder) => !holder.exists).map((holder) => holder.unit);
   if (unknownUnits.length > 0)
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
   const fullUnits = holders.filter((holder) => countFreeDishes(holder, db.quotas) < 1).map(({ unit }) => unit);
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
-  if (holders.some(({ head }) => head.next > LAST_NUMBER)) throw new AppError('too_many_dishes');
+  if (holders.some((holder) => countFreeNumbers(holder) < 1)) throw new AppError('too_many_dishes');
   const firstHolders = holders.slice(0, UNITS_PER_TRANSACTION);
   const ids = firstHolders.map(toNextDishId);
   const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
@@ -110,7 +109,7 @@ export async function planPlacement(db: Database, placement: Placement) {
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
-/** Continues a placement until the end or until time is up; returns the new ids. Skips units that cannot take the dish. */
+/** Continues a placement until the end or until time is up; returns the new ids. Units that cannot take the dish are skipped. */
 export async function finishPlacement(db: Database, taskId: string, isTimeUp: () => boolean) {
   const ids: number[] = [];
   const isFinished = await repeatParts(db, isTimeUp, async () => {
@@ -119,7 +118,7 @@ export async function finishPlacement(db: Database, taskId: string, isTimeUp: ()
     const { content, icon } = task;
     const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
     const holders = (await readDishHolders(db, task.units.slice(0, UNITS_PER_TRANSACTION))).filter(
-      (holder) => holder.exists && countFreeDishes(holder, db.quotas) > 0 && holder.head.next <= LAST_NUMBER,
+      (holder) => holder.exists && countFreeDishes(holder, db.quotas) > 0 && countFreeNumbers(holder) > 0,
     );
     await db.write([
       continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
@@ -133,14 +132,11 @@ export async function finishPlacement(db: Database, taskId: string, isTimeUp: ()
 
 /** Reads whether the units exist, and the heads of their dishes, in the order of the units. */
 export async function readDishHolders(db: Database, units: readonly number[]): Promise<DishHolder[]> {
-  const items = await db.getMany([
-    ...units.map((unit) => unitKey(unit)),
-    ...units.map((unit) => headKey(dishPartition(unit))),
-  ]);
+  const itemPairs = await db.getPairs(units.map((unit) => [unitKey(unit), headKey(dishPartition(unit))]));
   return units.map((unit, index) => {
-    const item = items[index];
-    const exists = item !== undefined && !Unit.parse(item).deleting;
-    return { unit, exists, head: parseHead(items[units.length + index]) };
+    const [unitItem, headItem] = itemPairs[index] ?? [];
+    const exists = unitItem !== undefined && !Unit.parse(unitItem).deleting;
+    return { unit, exists, head: parseHead(headItem) };
   });
 }
 
@@ -153,10 +149,17 @@ export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): numbe
   return Math.max(0, dishes - head.total);
 }
 
+/** The number of dishes for which a unit still has numbers. */
+export function countFreeNumbers({ head }: DishHolder): number {
+  return LAST_NUMBER + 1 - head.next;
+}
+
 /** The steps that place dishes in a unit under the next numbers of the head; throws `too_many_dishes`. */
-function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): Step[] {
-  const numberedDishes = newDishes.map((dish, index) => ({ ...dish, number: head.next + index }));
-  if (numberedDishes.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
+function placeSteps(dishesToPlace: readonly DishToPlace[], holder: DishHolder): Step[] {
+  const { unit, head } = holder;
+  if (dishesToPlace.length > countFreeNumbers(holder)) throw new AppError('too_many_dishes');
+  const numberedDishes = dishesToPlace.map((dish, index) => ({ ...dish, number: head.next + index }));
+  const dishesWithIcon = numberedDishes.filter(({ icon }) => icon !== '');
   const dishes = numberedDishes.map(({ content, icon, number }): Dish => {
     return { ...content, ...describeIcon(icon), version: 1, number, vender: unit };
   });
@@ -164,8 +167,6 @@ function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): 
     checkExistsStep(unitKey(unit)),
     ...dishes.map((dish) => insertStep({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishCollection(unit), { add: dishes }, head),
-    ...numberedDishes.flatMap(({ icon, number }) =>
-      icon === '' ? [] : [insertStep({ ...dishIconKey(unit, number), icon })],
-    ),
+    ...dishesWithIcon.map(({ icon, number }) => insertStep({ ...dishIconKey(unit, number), icon })),
   ];
 }

@@ -28,7 +28,7 @@ const ALL_BITS = -1;
 /** What makes a dish one that a plan may serve. */
 export interface PlanDishFilter {
   /** A dish must have a mark that a meal of the template asks for, and suit that meal. */
-  readonly template: Template | Promise<Template>;
+  readonly template: Template;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
 }
@@ -38,27 +38,22 @@ export async function selectDishes(db: Database, unit: number, filter: DishFilte
   return readMatchingDishes(db, unit, Promise.resolve(makeDishRowFilter(filter)), maxMatches);
 }
 
-/** Reads the units' dishes that a plan may serve, by id, without icons; throws as `listDishesByNumber` does. */
-export async function readPlanDishes(
-  db: Database,
-  units: readonly number[],
-  { template, months }: PlanDishFilter,
-): Promise<ReadonlyMap<number, Dish>> {
-  const planMonthBits = toMonthBits(months);
-  const makeFilter = async (): Promise<RowFilter<DishRow>> => {
-    const mealBitsByMark = findMealBitsByMark(await template);
+/** Reads the units' dishes that pass the filter, by id, without icons; throws as `listDishesByNumber` does. */
+export async function readPlanDishes(db: Database, units: readonly number[], filterPromise: Promise<PlanDishFilter>) {
+  const rowFilterPromise = filterPromise.then(({ template, months }): RowFilter<DishRow> => {
+    const planMonthBits = toMonthBits(months);
+    const mealBitsByMark = toMealBitsByMark(template);
     return ({ mark, months: monthBits = ALL_BITS, meals: mealBits = ALL_BITS }) => {
       const wantedMealBits = mealBitsByMark.get(mark) ?? 0;
       return (monthBits & planMonthBits) !== 0 && (mealBits & wantedMealBits) !== 0;
     };
-  };
-  const filterPromise = makeFilter();
-  const dishesOfUnits = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, filterPromise)));
+  });
+  const dishesOfUnits = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, rowFilterPromise)));
   return new Map(dishesOfUnits.flat().map((dish) => [toId(dish.vender, dish.number), dish]));
 }
 
 /** By mark, the meals whose template asks for it, one bit for each meal. */
-function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
+function toMealBitsByMark(template: Template): ReadonlyMap<string, number> {
   const mealBitsByMark = new Map<string, number>();
   for (const meal of meals) {
     for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
@@ -69,12 +64,8 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
 }
 
 /** Reads dishes of a unit by their numbers, without icons; throws `too_many_matches` if they are larger than an answer. */
-export async function listDishesByNumber(
-  db: Database,
-  unit: number,
-  numbers: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, Dish>> {
-  if (numbers.size === 0) return new Map();
+export async function listDishesByNumber(db: Database, unit: number, numbers: ReadonlySet<number>) {
+  if (numbers.size === 0) return new Map<number, Dish>();
   const filter: RowFilter<DishRow> = ({ number }) => numbers.has(number);
   const dishes = await readMatchingDishes(db, unit, Promise.resolve(filter));
   return new Map(dishes.map((dish) => [dish.number, dish]));
@@ -109,7 +100,7 @@ async function readMatchingDishes(
   });
 }
 
-/** Reads dishes of one block, each by its key or all in their range, whichever costs less. `rows`: all of the block. */
+/** Reads dishes of one block, each by its key or all in their range, whichever costs less. `rows` are all of the block. */
 async function readBlockDishes(db: Database, unit: number, rows: readonly DishRow[], matches: readonly DishRow[]) {
   const newest = matches.at(0);
   const oldest = matches.at(-1);

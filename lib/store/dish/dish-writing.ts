@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dishKey, taskKey, unitKey } from '../../../tables/keys.ts';
 import { type Dish, type DishWrite, newDishContent } from '../../domain/dish.ts';
 import { isUnchanged, nextModify, withChange } from '../../domain/values/change.ts';
-import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
+import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { DishOutcome } from '../../sheets/dish-outcome.ts';
 import type { DishWorkbook } from '../../sheets/dish-reading.ts';
@@ -11,8 +11,8 @@ import type { Database } from '../../table/database.ts';
 import { checkExistsStep, insertStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { estimateItemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
-import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
-import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
+import { dishCollection, findDishes, readUsedCodes } from './dish.ts';
+import { countFreeDishes, countFreeNumbers, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { listDishesByNumber } from './dish-selection.ts';
 
 /** The maximum number of dishes that one transaction writes. With head, unit and task, it has 40 × 2 + 3 = 83 of 98 steps. */
@@ -109,7 +109,7 @@ async function planWriting(
   if (!holder?.exists) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
     listDishesByNumber(db, unit, changedNumbers),
-    findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
+    readUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
   const allWrites = planWrites(dishByNumber, usedCodes, { isPreview });
   const writes = allWrites.filter((write) => {
@@ -121,14 +121,9 @@ async function planWriting(
   const changedNames = writes.filter((write) => !isCreation(write)).map(toWrittenName);
   if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
     throw new AppError('quota_reached');
-  if (holder.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
-  return {
-    holder,
-    dishByNumber,
-    usedCodes,
-    writes,
-    outcome: { createdNames, changedNames, unchangedCount: allWrites.length - writes.length },
-  };
+  if (createdNames.length > countFreeNumbers(holder)) throw new AppError('too_many_dishes');
+  const outcome = { createdNames, changedNames, unchangedCount: allWrites.length - writes.length };
+  return { holder, dishByNumber, usedCodes, writes, outcome };
 }
 
 /** Divides the writes into tasks of one transaction each, done in order of their ids; throws `payload_too_large`. */
@@ -170,7 +165,7 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
     const dishIds = task.writes.flatMap(({ number }) => (number === undefined ? [] : [toId(task.unit, number)]));
     const dishes = await findDishes(db, dishIds);
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
+    const maxCreations = Math.min(countFreeDishes(holder, db.quotas), countFreeNumbers(holder));
     const creations = task.writes.filter(isCreation).slice(0, maxCreations);
     const changes = task.writes.filter((write) => findPresentDish(write, dishByNumber) !== undefined);
     const plan = { holder, dishByNumber, writes: [...creations, ...changes] };
@@ -181,10 +176,10 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
 
 /** The steps that create and change dishes. A change without effect is left out. `now`: milliseconds since the epoch. */
 function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWrites, now: number): Step[] {
-  const add = writes.filter(isCreation).map(({ facts }, index): Dish => {
+  const createdDishes = writes.filter(isCreation).map(({ facts }, index): Dish => {
     return { ...newDishContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
   });
-  const change = writes.flatMap((write) => {
+  const changedDishes = writes.flatMap((write) => {
     const before = findPresentDish(write, dishByNumber);
     if (!before || isUnchanged(before, write.facts)) return [];
     const version = before.version + 1;
@@ -192,8 +187,10 @@ function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWri
   });
   return [
     checkExistsStep(unitKey(unit)),
-    ...add.map((dish) => insertStep({ ...dishKey(unit, dish.number), ...dish })),
-    ...change.map(({ before, after }) => replaceStep({ ...dishKey(unit, after.number), ...after }, before.version)),
-    ...rowSteps(dishCollection(unit), { add, change }, head),
+    ...createdDishes.map((dish) => insertStep({ ...dishKey(unit, dish.number), ...dish })),
+    ...changedDishes.map(({ before, after }) =>
+      replaceStep({ ...dishKey(unit, after.number), ...after }, before.version),
+    ),
+    ...rowSteps(dishCollection(unit), { add: createdDishes, change: changedDishes }, head),
   ];
 }

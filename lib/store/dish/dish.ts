@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
 import { Dish } from '../../domain/dish.ts';
@@ -13,8 +12,9 @@ import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
 import { estimateItemSize, isAnswerable, toMinAnswerSize } from '../item-size.ts';
+import { hasCodeToken, splitCodeTokens, toCodeToken } from './code-tokens.ts';
 
-/** The row of a dish: everything that dishes are searched by. `poly` is the way of cooking. */
+/** The row of a dish: everything that dishes are searched by, in stored words. `poly` is the way of cooking. */
 export const DishRow = z.object({
   number: z.int(),
   name: z.string(),
@@ -25,11 +25,11 @@ export const DishRow = z.object({
   size: z.int(),
   /** The estimated bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
-  /** The months of the dish, one bit each, January the lowest; absent where it names none. */
+  /** Not a list: the months of the dish, one bit each, January the lowest; absent where it names none. */
   months: z.optional(z.int()),
-  /** The meals of the dish, one bit each, breakfast the lowest; absent where it names none. */
+  /** Not a list: the meals of the dish, one bit each, breakfast the lowest; absent where it names none. */
   meals: z.optional(z.int()),
-  /** No codes, but the tokens of its ingredients' codes, one after another: see `toCodeToken`. */
+  /** Not the codes of its ingredients but their tokens, one after another; absent where it has none. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
@@ -62,19 +62,19 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The row of a dish. `estimateItemSize` adds a flat sum for the attributes that every item has, so they are left out. */
+/**
+ * Makes the row of a dish. Its `size` leaves out the attributes that every item has, because `estimateItemSize` adds a
+ * flat sum for them, and what says whether there is an icon and how large, because no answer has it.
+ */
 export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, iconVersion: _iconVersion, ...facts } = dish;
   const { hasIcon, iconSize, ...content } = facts;
   const { name, mark, poly } = content;
-  const codeTokens = content.ingredient.map(({ key }) => toCodeToken(key)).join('');
   const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(content), iconSize };
-  return {
-    ...row,
-    months: toMonthBits(content.month) || undefined,
-    meals: toMealBits(content.meals) || undefined,
-    codes: codeTokens || undefined,
-  };
+  const monthBits = toMonthBits(content.month) || undefined;
+  const mealBits = toMealBits(content.meals) || undefined;
+  const codeTokens = content.ingredient.map(({ key: code }) => toCodeToken(code)).join('') || undefined;
+  return { ...row, months: monthBits, meals: mealBits, codes: codeTokens };
 }
 
 /** The months as bits, January the lowest. */
@@ -87,33 +87,23 @@ export function toMealBits(dishMeals: readonly Meal[]): number {
   return dishMeals.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
-const TOKEN_LENGTH = 6;
-
-/**
- * The token of an ingredient's code in rows: 36 bits of its hash, because codes have up to 64 characters. Among 20,000
- * dishes of a hundred ingredients, one search in 30,000 finds one dish too many.
- */
-function toCodeToken(code: string): string {
-  return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
-}
-
-/** Finds those of the ingredient codes that some dish of the unit contains. `head` is the head of the unit's dishes. */
-export async function findUsedCodes(db: Database, unit: number, codes: readonly string[], head: Head) {
+/** Reads which of the ingredient codes some dish of the unit contains. `head` is the head of the unit's dishes. */
+export async function readUsedCodes(db: Database, unit: number, codes: readonly string[], head: Head) {
   if (codes.length === 0) return new Set<string>();
   const codeByToken = new Map(codes.map((code) => [toCodeToken(code), code]));
   const rows = await findRows(db, dishCollection(unit), ({ codes: codeTokens }) => codeTokens !== undefined, head);
   const usedCodes = new Set<string>();
   for (const { codes: codeTokens = '' } of rows) {
     if (usedCodes.size === codeByToken.size) break;
-    for (let position = 0; position < codeTokens.length; position += TOKEN_LENGTH) {
-      const code = codeByToken.get(codeTokens.slice(position, position + TOKEN_LENGTH));
+    for (const token of splitCodeTokens(codeTokens)) {
+      const code = codeByToken.get(token);
       if (code !== undefined) usedCodes.add(code);
     }
   }
   return usedCodes;
 }
 
-/** Reads one page of a unit's dishes that pass the filter, newest first. */
+/** Reads one page of a unit's dishes that pass the filter, newest first; throws `page_too_large`. */
 export async function listDishes(
   db: Database,
   unit: number,
@@ -123,11 +113,11 @@ export async function listDishes(
   return readPage(db, dishCollection(unit), request, {
     filter: makeDishRowFilter(filter),
     readMembers: async (rows) => {
-      const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
+      const toCountedIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       // A page that is too large even by the smallest estimate is refused. The largest decides the advised page size.
-      const minSize = (row: DishRow) => toMinAnswerSize(row.size) + toMinAnswerSize(findIconSize(row));
-      const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
-      if (!isAnswerable(rows, minSize)) throw pageTooLarge(rows.map(maxSize), { hasPictures: withIcons });
+      const toMinBytes = (row: DishRow) => toMinAnswerSize(row.size) + toMinAnswerSize(toCountedIconSize(row));
+      const toMaxBytes = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (toCountedIconSize(row) ?? 0);
+      if (!isAnswerable(rows, toMinBytes)) throw pageTooLarge(rows.map(toMaxBytes), { hasPictures: withIcons });
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },
@@ -138,8 +128,7 @@ export async function listDishes(
 
 /** Reads a dish without its icon; undefined where no dish has the id. */
 export async function findDish(db: Database, id: number): Promise<Dish | undefined> {
-  const [dish] = await findDishes(db, [id]);
-  return dish;
+  return (await findDishes(db, [id]))[0];
 }
 
 /** Reads a dish, and if `withIcon` its icon's data URL, empty where it has none; undefined where no dish has the id. */
@@ -149,8 +138,8 @@ export async function findDishAndIcon(db: Database, id: number, withIcon = true)
 }
 
 /**
- * Reads the data URL of a dish's icon; empty where the dish has none. The dish is read along only to notice a change in
- * progress: then it throws a `RepeatableError`.
+ * Reads the data URL of a dish's icon; empty where the dish has none. The dish is read along only to notice a change:
+ * while a transaction is changing the dish or its icon, the read throws a `RepeatableError`.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
   if (!hasIcon) return '';
@@ -158,8 +147,8 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
   return parseIcon(iconItem);
 }
 
-/** Finds those of the dishes that have an icon. Their rows tell it, and cost less than the dishes. */
-export async function findDishesWithIcons(db: Database, ids: readonly number[]): Promise<Dish[]> {
+/** Reads those of the dishes that have an icon, in any order. Their rows tell it, and cost less than the dishes. */
+export async function readDishesWithIcons(db: Database, ids: readonly number[]): Promise<Dish[]> {
   const idsByUnit = Map.groupBy(ids, (id) => locate(id).unit);
   const idsWithIcon = await Promise.all(
     [...idsByUnit].map(async ([unit, idsOfUnit]) => {
@@ -181,6 +170,7 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
   return dishes.map((dishAndIcon) => dishAndIcon?.dish);
 }
 
+/** Reads dishes, and the icons of those requested with one, in the order of the requests; undefined for an absent dish. */
 async function readDishes(db: Database, requests: readonly (Location & { readonly withIcon: boolean })[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
@@ -200,19 +190,11 @@ export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | unde
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
-  const token = ingredient === undefined ? undefined : toCodeToken(ingredient);
+  const wantedToken = ingredient === undefined ? undefined : toCodeToken(ingredient);
   return (row, searchText) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&
     (month === undefined || ((row.months ?? 0) & toMonthBits([month])) !== 0) &&
-    (token === undefined || hasToken(row.codes ?? '', token)) &&
+    (wantedToken === undefined || hasCodeToken(row.codes ?? '', wantedToken)) &&
     hasKeyword(searchText, row.pinyin);
-}
-
-/** Whether a text of tokens, one after another, contains the token. A match across two of them does not count. */
-function hasToken(tokens: string, token: string): boolean {
-  for (let position = tokens.indexOf(token); position >= 0; position = tokens.indexOf(token, position + 1)) {
-    if (position % TOKEN_LENGTH === 0) return true;
-  }
-  return false;
 }

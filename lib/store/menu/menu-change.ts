@@ -27,10 +27,11 @@ import { replaceMenuSteps } from './menu-transition.ts';
 import { chooseOnlyStandard } from './resolved-menu.ts';
 import { weekSteps } from './week.ts';
 
-/** The content that a menu gets, the names of its dishes, and the time of the change (milliseconds since the epoch). */
+/** The content that a menu gets, and the names of its dishes. */
 interface ContentToWrite {
   readonly content: MenuContent;
   readonly nameByDish: NameByDish;
+  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -43,13 +44,19 @@ export interface MenuEditOptions {
   readonly now: number;
 }
 
-/** Reads by id the names of a change's dishes that the unit may serve; and the ids of its standards, if one may be named. */
+/** What a change may name: dishes that the unit may serve, and standards that are assigned to it. */
+interface AllowedReferences {
+  readonly nameByDish: NameByDish;
+  readonly standardIds: readonly number[];
+}
+
+/** Reads what a change may name. `mayMenuGetStandard`: whether the menu itself, not only a group, may get a standard. */
 async function readAllowedReferences(
   db: Database,
   unit: number,
   { items = [], groups = [] }: MenuChange,
   mayMenuGetStandard: boolean,
-) {
+): Promise<AllowedReferences> {
   const dishIds = items.map(({ dish }) => dish);
   const mayNameStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
   const [nameByDish, standardIds] = await Promise.all([
@@ -181,23 +188,23 @@ export async function writeMenuContent(
 function requireConsistent(
   contentBefore: MenuContent | undefined,
   content: MenuContent,
-  { nameByDish, standardIds }: Awaited<ReturnType<typeof readAllowedReferences>>,
+  { nameByDish, standardIds }: AllowedReferences,
 ): MenuContent {
   const allowedStandardIds = [...standardIds, ...(contentBefore ? listStandardIds(contentBefore) : [])];
   const fields = [
     ...findMisfits(content),
-    ...findUnknownDishes(contentBefore?.items ?? [], content.items, nameByDish),
+    ...listUnknownDishes(content, nameByDish, contentBefore),
     ...findUnknownStandards(content, allowedStandardIds),
   ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
   return content;
 }
 
-/** The problems of items that name other dishes than those of `nameByDish`. Unchanged items may name deleted dishes. */
-function findUnknownDishes(itemsBefore: readonly MenuItem[], items: readonly MenuItem[], nameByDish: NameByDish) {
-  const textsBefore = new Set(itemsBefore.map(toItemText));
-  return items.flatMap((item, itemIndex): FieldProblem[] => {
-    if (nameByDish.has(item.dish) || textsBefore.has(toItemText(item))) return [];
+/** Lists the problems of items that name other dishes than these. Unchanged items may name deleted dishes. */
+export function listUnknownDishes(content: MenuContent, dishes: ReadonlyMap<number, unknown>, before?: MenuContent) {
+  const textsBefore = new Set(before?.items.map(toItemText));
+  return content.items.flatMap((item, itemIndex): FieldProblem[] => {
+    if (dishes.has(item.dish) || textsBefore.has(toItemText(item))) return [];
     return [{ field: `items.${itemIndex}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }

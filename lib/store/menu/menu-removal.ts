@@ -10,7 +10,7 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/** How many menus one call deletes. Each takes eight steps: three items, a row, and an entry and a head in two weeks. */
+/** How many menus one call deletes. Each has eight steps: three items, a row, and entry and head of two weeks. That is 96 of 98. */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
@@ -27,12 +27,12 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
     if (missingIds !== '') throw badField('ids', { code: 'unknown', names: missingIds }, 'menu_not_found');
     requireDeletable(unit, menus);
     const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
-    const removal: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
-    const hasRevisions = left.length > 0;
-    const removedMenus = menus.map((before) => ({ before }));
-    const weekChangeSteps = await weekSteps(db, unit, removedMenus);
-    await db.write([...removeSteps(unit, menus), ...weekChangeSteps, ...(hasRevisions ? [taskStep(removal)] : [])]);
-    return hasRevisions ? removal : undefined;
+    const newRemoval: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
+    const removal = left.length > 0 ? newRemoval : undefined;
+    const weekChanges = menus.map((before) => ({ before }));
+    const weekChangeSteps = await weekSteps(db, unit, weekChanges);
+    await db.write([...removeSteps(unit, menus), ...weekChangeSteps, ...(removal ? [taskStep(removal)] : [])]);
+    return removal;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }

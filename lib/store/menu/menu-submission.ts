@@ -8,94 +8,101 @@ import { kitchenName } from '../../domain/ingredient/food.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
+import type { Confirmation, GroupSummary, StoredConfirmation } from '../../domain/menu/review.ts';
 import { freeze, type ResolvedMenu, type Revision, withoutPrices } from '../../domain/revision.ts';
-import type { Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import type { IsExpectedVersion } from '../../domain/values/change.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
-import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
+import { readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchangedStep, putStep, type Step } from '../../table/steps.ts';
+import { checkUnchangedStep, putStep } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
+import { listUnknownDishes } from './menu-change.ts';
 import { hashRevision, packDays, packRevision } from './menu-revision.ts';
 import { type MenuActor, menuReviewSteps, replaceMenuSteps, withLiveRevision } from './menu-transition.ts';
 import { resolveMenu } from './resolved-menu.ts';
 import { addPendingEntrySteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
+/** The maximum number of revisions of a menu. */
 export const MAX_REVISIONS = 200;
 
-interface Submission extends MenuActor {
-  /** The menu with its next revision and version. */
-  readonly nextMenu: Menu;
-  readonly unit: Unit;
-  readonly reviewHead: Head;
-  readonly frozenMenu: Revision;
-  readonly analysis: Analysis;
-  readonly needsReview: boolean;
-  readonly confirmed: StoredConfirmation;
-  readonly weekChangeSteps: readonly Step[];
+/** Who submits a menu and when, the version they have seen, and what they confirm. */
+interface Submitter extends MenuActor {
+  readonly isExpectedVersion: IsExpectedVersion;
+  readonly confirmation?: Confirmation | undefined;
 }
 
 /**
  * Submits a menu of the unit: freezes its next revision, and returns the menu's version. The revision waits for review,
- * or is live at once where none is needed. The head of the reviews is read first, as a snapshot: the live menus of all
- * reviews that it counts are then visible to later reads.
+ * or is live at once where none is needed.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
  * `allergens_unconfirmed` naming items that groups should avoid, and `forbidden_unconfirmed` those that the standard
  * forbids, unless they are confirmed; `changed_meanwhile` where the menu, or what its analysis used, is not the
  * expected version.
  */
-export async function submitMenu(
-  db: Database,
-  unitId: number,
-  id: number,
-  submitter: MenuActor & {
-    readonly isExpectedVersion: IsExpectedVersion;
-    readonly confirmation?: Confirmation | undefined;
-  },
-): Promise<number> {
+export async function submitMenu(db: Database, unitId: number, id: number, submitter: Submitter): Promise<number> {
   return db.retryLostRaces(async () => {
     const [{ menu, content }, unit, reviewHead] = await Promise.all([
       getWholeMenu(db, unitId, id),
       getUnit(db, unitId),
+      // Read before the live menus: each review that it counts has written its live menu, and a later one fails this call.
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = getStateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
+    const liveSpan = needsReview ? menu.live : { start: menu.start, days: menu.days };
     const [resolvedMenu, liveMenus, weekChangeSteps] = await Promise.all([
       resolveMenu(db, unit, content),
       needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
-      // Of the next menu, the week needs only its state and its live days.
-      weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
+      // The week needs only the state and the live days of the next menu.
+      weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: liveSpan } }]),
     ]);
     requireServable(resolvedMenu);
-    const confirmed = requireConfirmed(resolvedMenu, submitter.confirmation);
+    const storedConfirmation = requireConfirmed(resolvedMenu, submitter.confirmation);
     const frozenMenu = freeze(resolvedMenu);
     // A caller knows the version of the menu, or that of its analysis, which may have been made without prices.
     const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
-    // The comments are about an earlier revision.
-    const { comments: _, ...menuWithoutComments } = menu;
-    const nextMenu = { ...menuWithoutComments, state, revision: menu.revision + 1, version: menu.version + 1 };
-    const facts = { unit, reviewHead, frozenMenu, analysis: analyse(resolvedMenu), weekChangeSteps };
-    await db.write(submitSteps({ ...submitter, ...facts, nextMenu, needsReview, confirmed }, menu));
-    return nextMenu.version;
+    const analysis = analyse(resolvedMenu);
+    const after = toSubmittedMenu(menu, { state, needsReview, groups: summariseGroups(analysis) }, submitter);
+    const review = { ...submitter, reviewHead, comment: '', storedConfirmation };
+    await db.write([
+      // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
+      checkUnchangedStep(unitKey(unit.id), unit.version),
+      ...replaceMenuSteps(menu, after),
+      ...weekChangeSteps,
+      revisionStep(after, frozenMenu, analysis),
+      ...(needsReview ? addPendingEntrySteps(after) : replaceLiveEntrySteps(menu, after)),
+      ...menuReviewSteps(after, needsReview ? '提交' : '免审', review),
+    ]);
+    return after.version;
   });
+}
+
+/** Returns the menu with its next revision, which waits or is live. The comments go: they are about an earlier revision. */
+function toSubmittedMenu(
+  { comments: _, ...menu }: Menu,
+  {
+    state,
+    needsReview,
+    groups,
+  }: Pick<Menu, 'state'> & { readonly needsReview: boolean; readonly groups: GroupSummary[] },
+  { uid, userName, now }: MenuActor,
+): Menu {
+  const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
+  if (!needsReview) return withLiveRevision(nextMenu, now, groups);
+  return { ...nextMenu, waits: { since: now, uid, userName, groups } };
 }
 
 /** Requires that a menu serves something, and that its dishes and standards exist, or throws `invalid_input`. */
 function requireServable({ content, dishes, standard, standards }: ResolvedMenu): void {
-  const fields = content.items.flatMap(({ dish: dishId }, itemIndex): FieldProblem[] => {
-    if (dishes.has(dishId)) return [];
-    return [{ field: `items.${itemIndex}.dish`, problem: { code: 'unknown', names: String(dishId) } }];
-  });
+  const fields = listUnknownDishes(content, dishes);
   if (content.items.length === 0) fields.push({ field: 'items', problem: { code: 'empty' } });
   const assignedStandardIds = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
   fields.push(...findUnknownStandards(content, assignedStandardIds));
@@ -139,21 +146,4 @@ export function requireConfirmed(
 export function revisionStep({ vender, number, revision, version }: Menu, frozenMenu: Revision, analysis: Analysis) {
   const data = packRevision(frozenMenu);
   return putStep({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
-}
-
-function submitSteps(submission: Submission, before: Menu): Step[] {
-  const { nextMenu, unit, frozenMenu, analysis, needsReview, weekChangeSteps, uid, userName, now } = submission;
-  const groups = summariseGroups(analysis);
-  const after: Menu = needsReview
-    ? { ...nextMenu, waits: { since: now, uid, userName, groups } }
-    : withLiveRevision(nextMenu, now, groups);
-  return [
-    // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
-    checkUnchangedStep(unitKey(unit.id), unit.version),
-    ...replaceMenuSteps(before, after),
-    ...weekChangeSteps,
-    revisionStep(after, frozenMenu, analysis),
-    ...(needsReview ? addPendingEntrySteps(after) : replaceLiveEntrySteps(before, after)),
-    ...menuReviewSteps(after, needsReview ? '提交' : '免审', { ...submission, comment: '' }),
-  ];
 }

@@ -55,7 +55,7 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
     const dish = servableDishes.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
     const liveRevision = { unit, id, revision: menu.live.revision };
-    const { swappedMenu, confirmed } = await swapInLiveRevision(db, liveRevision, dish, request);
+    const { swappedMenu, storedConfirmation } = await swapInLiveRevision(db, liveRevision, dish, request);
     const analysis = analyse(swappedMenu);
     const version = menu.version + 1;
     const revision = menu.revision + 1;
@@ -71,7 +71,7 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
       revisionStep(after, freeze(swappedMenu), analysis),
       ...replaceLiveEntrySteps(menu, after),
       // The swap is one of the live menu; the draft may have another name.
-      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...request, reviewHead, confirmed }),
+      ...menuReviewSteps({ ...after, name: live.name }, '换菜', { ...request, reviewHead, storedConfirmation }),
     ]);
     return version;
   });
@@ -97,8 +97,8 @@ async function swapInLiveRevision(
   requireAnalysable(menuWithDish.dishes);
   // Only the new item needs a confirmation. Any finding is about the dish in field `with`.
   const menuOfSwappedItem = { ...menuWithDish, content: { ...liveMenu.content, items: [swappedItem] } };
-  const confirmed = requireConfirmed(menuOfSwappedItem, confirmation, () => 'with');
-  return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, confirmed };
+  const storedConfirmation = requireConfirmed(menuOfSwappedItem, confirmation, () => 'with');
+  return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, storedConfirmation };
 }
 
 /** Plans the swap in the draft. Nothing is planned where the draft begins on another day or lacks the dish in that slot. */

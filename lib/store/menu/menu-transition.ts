@@ -2,7 +2,7 @@ import { headKey, menuStateKey, reviewPartition, unitKey } from '../../../tables
 import { requireCommentedParts } from '../../domain/menu/comments.ts';
 import { Menu } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
-import type { GroupSummary, MenuComment, Review, ReviewAction, StoredConfirmation } from '../../domain/menu/review.ts';
+import type { GroupSummary, MenuComment, ReviewAction, StoredConfirmation } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from '../../domain/values/change.ts';
@@ -17,7 +17,7 @@ import { findWholeMenu, menuCollection } from './menu.ts';
 import { removePendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** Who changes the state of a menu, when, and which version they expect. */
+/** Who changes the state of a menu, when, and which version they expect; absent: any. */
 export interface MenuActor {
   readonly uid: string;
   readonly userName: string;
@@ -74,7 +74,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     const [wholeMenu, owner, reviewHead, platformHead] = await Promise.all([
       findWholeMenu(db, id),
       findUnit(db, unit),
-      // A snapshot: the live menus of all reviews that it counts are visible to later reads.
+      // Read before the live menus: each review that it counts has written its live menu, and a later one fails this call.
       readHeadSnapshot(db, reviewPartition(unit)),
       readHead(db, reviewPartition(PLATFORM)),
     ]);
@@ -108,7 +108,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
   });
 }
 
-/** The menu after its latest revision has become live. `since` is in milliseconds since the epoch. */
+/** Returns the menu after its latest revision has become live at this time, in milliseconds since the epoch. */
 export function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupSummary[]): Menu {
   const { revision, name, start, days } = menu;
   return { ...menu, live: { revision, name, start, days, since, groups } };
@@ -151,9 +151,9 @@ export async function retractMenu(
 
 /** Reads a menu that is about to change its state, and the head of the unit's reviews; throws `menu_not_found`. */
 async function getTransitionContext(db: Database, unit: number, id: number, { isExpectedVersion }: MenuActor) {
-  const { unit: owner, number } = locate(id);
+  const { unit: menuUnit, number } = locate(id);
   const [stateItem, headItem] = await db.getMany([menuStateKey(unit, number), headKey(reviewPartition(unit))]);
-  if (!stateItem || owner !== unit) throw new AppError('menu_not_found');
+  if (!stateItem || menuUnit !== unit) throw new AppError('menu_not_found');
   const menu = Menu.parse(stateItem);
   requireExpectedVersion(menu.version, isExpectedVersion);
   return { menu, reviewHead: parseHead(headItem) };
@@ -166,18 +166,18 @@ interface ReviewFacts extends MenuActor {
   readonly comments?: readonly MenuComment[];
   /** The revision that the review is about; absent: the latest one. */
   readonly revision?: number | undefined;
-  readonly confirmed?: StoredConfirmation;
+  readonly storedConfirmation?: StoredConfirmation;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
   readonly platformContext?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
 /** The steps that write a review of a menu to its unit's reviews, and a decision of the platform also to the platform's. */
 export function menuReviewSteps(menu: Menu, action: ReviewAction, facts: ReviewFacts): Step[] {
-  const { uid, userName, now: time, comment, comments = [], revision, confirmed, platformContext } = facts;
+  const { uid, userName, now: time, comment, comments = [], revision, platformContext } = facts;
   const { vender, number, name } = menu;
   const menuFacts = { menu: toId(vender, number), name, revision: revision ?? menu.revision };
   const actorFacts = { uid, userName, time, byPlatform: platformContext !== undefined };
-  const review: Omit<Review, 'version' | 'number'> = { ...menuFacts, ...actorFacts, action, comment, ...confirmed };
+  const review = { ...menuFacts, ...actorFacts, action, comment, ...facts.storedConfirmation };
   const { platformHead, venderName } = platformContext ?? {};
   return [
     ...reviewSteps(vender, facts.reviewHead, comments.length > 0 ? { ...review, comments: [...comments] } : review),

@@ -104,13 +104,10 @@ export async function findMenus(db: Database, ids: readonly number[]): Promise<(
  */
 function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(WholeMenu | undefined)[]> {
   return db.retryLostRaces(async () => {
-    const items = await db.getMany([
-      ...locations.map(({ unit, number }) => menuStateKey(unit, number)),
-      ...locations.map(({ unit, number }) => menuPlanKey(unit, number)),
-    ]);
-    return locations.map((_, index) => {
-      const stateItem = items[index];
-      const planItem = items[locations.length + index];
+    const itemPairs = await db.getPairs(
+      locations.map(({ unit, number }) => [menuStateKey(unit, number), menuPlanKey(unit, number)]),
+    );
+    return itemPairs.map(([stateItem, planItem]) => {
       if (!stateItem) return undefined;
       const menu = Menu.parse(stateItem);
       const plan = planItem && MenuPlan.parse(planItem);

@@ -1,4 +1,3 @@
-import type { Menu } from '../../domain/menu/menu.ts';
 import { type Overview, toGroupFiguresRecords, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
@@ -24,15 +23,27 @@ import { findUnits, readUnitsHead } from '../unit/unit.ts';
 import { findMenus } from './menu.ts';
 import { readWeek, readWeekBlocks } from './week.ts';
 
-/** The requested overview. Without a week, its Monday, it is about the last week that is due. */
+/** The requested week, and the filters that its units must pass. An absent filter passes all. */
 interface OverviewRequest {
   readonly category?: string | undefined;
   readonly state?: WeekStatus['state'] | undefined;
   readonly late?: boolean | undefined;
+  /** The Monday of the week; absent: the last week that is due. */
   readonly week?: string | undefined;
   readonly clock: Clock;
   /** The maximum number of units that may be found. */
   readonly maxMatches?: number;
+}
+
+/** The status of a unit's week, and the ids of its menus that have an analysis. */
+interface UnitStatus extends WeekStatus {
+  readonly unit: number;
+  readonly category: string;
+  readonly late: boolean;
+  /** Menus that are live in the week. */
+  readonly liveMenuIds: readonly number[];
+  /** Other menus of the week that wait for review. */
+  readonly waitingMenuIds: readonly number[];
 }
 
 /**
@@ -40,9 +51,9 @@ interface OverviewRequest {
  * newest first. Closed and expired units serve on no day. Throws `too_many_matches`.
  */
 export async function listUnitWeeks(db: Database, request: OverviewRequest, page: PageRequest): Promise<Overview> {
-  const { clock, week = toLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
-  const deadline = toDeadline(week, clock);
-  const statuses = await listUnitStatuses(db, week, { category: request.category, deadline });
+  const { clock, week: monday = toLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = request;
+  const deadline = toDeadline(monday, clock);
+  const statuses = await listUnitStatuses(db, monday, { category: request.category, deadline });
   const matches = statuses.filter((status) => {
     return (state === undefined || state === status.state) && (late === undefined || late === status.late);
   });
@@ -54,62 +65,56 @@ export async function listUnitWeeks(db: Database, request: OverviewRequest, page
     const inState = statuses.filter((status) => status.state === weekState);
     return { state: weekState, units: inState.length, late: inState.filter((status) => status.late).length };
   });
-  return { ...makePage(page, matches.length, content), week, by: deadline.by, totals };
+  return { ...makePage(page, matches.length, content), week: monday, by: deadline.by, totals };
 }
 
 /** Lists the status of each unit of the category that serves in the week, newest unit first. */
 async function listUnitStatuses(
   db: Database,
-  week: string,
+  monday: string,
   { category, deadline }: { readonly category: string | undefined; readonly deadline: Deadline },
-) {
+): Promise<UnitStatus[]> {
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),
-    readWeekBlocks(db, week),
+    readWeekBlocks(db, monday),
     readPlatformCalendar(db),
   ]);
-  const [serviceFacts, menusByUnit] = await Promise.all([listServiceFacts(db, head), readWeek(db, week, blocks)]);
-  const dates = listDaysOfWeek(week);
+  const [serviceFacts, menusByUnit] = await Promise.all([listServiceFacts(db, head), readWeek(db, monday, blocks)]);
+  const dates = listDaysOfWeek(monday);
   const isInCategory = makeTextMatcher(category);
-  // All units are judged by the calendar, so its other days are left out first.
+  // Each unit searches the lists of the platform's calendar, so they are cut to this week once.
   const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
   const factsInCategory = serviceFacts.filter((facts) => isInCategory(facts.category));
-  return factsInCategory.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }) => {
-    const servingBits = toServingBits({ own: ownDays, usual }, dates, { since, until });
+  return factsInCategory.flatMap(({ number: unit, category: unitCategory, since: createdOn, until, ...ownDays }) => {
+    const servingBits = toServingBits({ own: ownDays, usual }, dates, { since: createdOn, until });
     if (servingBits === 0) return [];
     const menus = menusByUnit.get(unit) ?? [];
     const status = toWeekStatus(servingBits, menus);
-    return [{ unit, category: unitCategory, ...status, late: isLate(status, deadline, since), menus }];
+    const liveMenus = menus.filter(([, liveBits]) => liveBits > 0);
+    const waitingMenus = menus.filter(([, liveBits, state]) => liveBits === 0 && state === '待审核');
+    const toMenuId = ([number]: WeekMenu) => toId(unit, number);
+    const menuIds = { liveMenuIds: liveMenus.map(toMenuId), waitingMenuIds: waitingMenus.map(toMenuId) };
+    return [{ unit, category: unitCategory, ...status, late: isLate(status, deadline, createdOn), ...menuIds }];
   });
 }
 
 /** Adds to the statuses the names of the units and the figures of their menus. A unit that is being deleted is left out. */
-async function describeUnitWeeks(db: Database, statuses: Awaited<ReturnType<typeof listUnitStatuses>>) {
-  const menuIds = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
+async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
+  const menuIds = statuses.flatMap(({ liveMenuIds, waitingMenuIds }) => [...liveMenuIds, ...waitingMenuIds]);
   const unitIds = statuses.map(({ unit }) => unit);
-  const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, menuIds)]);
-  const menuById = new Map(menuIds.map((id, index) => [id, storedMenus[index]]));
-  return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
-    const judgedMenus = menus.filter(isJudged).map(([number, liveBits]) => {
-      return { isLive: liveBits > 0, menu: menuById.get(toId(unit, number)) };
-    });
+  const [units, menus] = await Promise.all([findUnits(db, unitIds), findMenus(db, menuIds)]);
+  const menuById = new Map(menuIds.map((id, index) => [id, menus[index]]));
+  return statuses.flatMap(({ unit, liveMenuIds, waitingMenuIds, ...status }, index): UnitWeek[] => {
     const name = units[index]?.name;
-    return name === undefined ? [] : [{ vender: unit, venderName: name, ...status, ...summariseMenus(judgedMenus) }];
+    if (name === undefined) return [];
+    const liveRevisions = liveMenuIds.flatMap((id) => menuById.get(id)?.live ?? []);
+    const waitingRevisions = waitingMenuIds.flatMap((id) => menuById.get(id)?.waits ?? []);
+    const groups = toGroupFiguresRecords(
+      [...liveRevisions, ...waitingRevisions].flatMap((revision) => revision.groups),
+    );
+    const publishTimes = liveRevisions.map(({ since: publishedMs }) => publishedMs);
+    const publishedAt = publishTimes.length > 0 ? Math.max(...publishTimes) : undefined;
+    return [{ vender: unit, venderName: name, ...status, publishedAt, groups }];
   });
-}
-
-/** Whether a menu is live in the week or waits for review. Other menus have no analysis. */
-function isJudged([, liveBits, state]: WeekMenu): boolean {
-  return liveBits > 0 || state === '待审核';
-}
-
-/** Summarises the judged menus of a unit: when the last live one was published, and the figures of all. */
-function summariseMenus(judgedMenus: readonly { readonly isLive: boolean; readonly menu: Menu | undefined }[]) {
-  const liveRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? (menu?.live ?? []) : []));
-  const waitingRevisions = judgedMenus.flatMap(({ isLive, menu }) => (isLive ? [] : (menu?.waits ?? [])));
-  return {
-    ...(liveRevisions.length > 0 ? { publishedAt: Math.max(...liveRevisions.map(({ since }) => since)) } : {}),
-    groups: toGroupFiguresRecords([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),
-  };
 }

@@ -1,7 +1,7 @@
 import { revisionKey } from '../../../tables/keys.ts';
 import { readFigures } from '../../domain/analysis/figures.ts';
 import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
-import { isOff, listDaysOff } from '../../domain/calendar.ts';
+import { type Calendars, isOff, listDaysOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
@@ -11,8 +11,6 @@ import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readPlanDishes } from '../dish/dish-selection.ts';
-import { markKind, priceKind, readValues } from '../ingredient/code-values.ts';
-import { listOwnFoods } from '../ingredient/food.ts';
 import { findStandards } from '../standard.ts';
 import { getUnit } from '../unit/unit.ts';
 import { type LiveMenu, listLiveMenus } from './live-menu.ts';
@@ -23,14 +21,15 @@ import {
   findAssignedStandards,
   findFoodsInDishes,
   findServableDishes,
+  readUnitFoods,
   requireAnalysable,
   withStandard,
 } from './resolved-menu.ts';
 
-/** Dishes are read from four weeks before the first day on: the length of a cycle. */
-const DAYS_BEFORE = 28;
-/** Dishes are read to a week after the last day. `repeatDays` is 7 at most, so no later serving can be too near. */
-const DAYS_AFTER = 7;
+/** How many days before the plan live menus are read: the length of a cycle. */
+const DAYS_READ_BEFORE = 28;
+/** How many days after it. `repeatDays` is 7 at most, so a later serving never counts as a repetition. */
+const DAYS_READ_AFTER = 7;
 /** The maximum number of live menus that are read, the nearest ones. */
 const MAX_MENUS_READ = 20;
 
@@ -41,9 +40,9 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'language'> & {
   /** The standard that judges the plan: that of the stored menu, that of the request, or none. */
   readonly judgedBy: 'stored' | 'requested' | 'none';
   /** Whether dishes of the library may be served in addition to the unit's own. */
-  readonly hasLibrary: boolean;
+  readonly mayUseLibrary: boolean;
   /** Ids of menus of the unit that count as served, in addition to those that are live. */
-  readonly adjacentIds?: readonly number[] | undefined;
+  readonly adjacentMenuIds?: readonly number[] | undefined;
 };
 
 /** A dish on the day on which it is served, `YYYY-MM-DD`. */
@@ -52,83 +51,96 @@ interface DatedDish {
   readonly dishId: number;
 }
 
+/** What the problems of the weeks are made of. */
+interface PlanFacts {
+  /** What is the same in all weeks. */
+  readonly common: Omit<PlanProblem, 'content' | 'daysOff' | 'adjacentServings'>;
+  /** The content of the first week, with the standard that judges it. */
+  readonly content: PlanProblem['content'];
+  readonly calendars: Calendars;
+  readonly nearbyDishes: readonly DatedDish[];
+}
+
 /**
  * Reads everything that the plans of consecutive weeks need: the dishes that suit the template and the months, the locked
  * dishes, the figures of their foods, and what is live before and after. Each week has the days and locked items of the
  * first. Locked dishes that the unit may not serve are absent.
- * @throws AppError `invalid_input` naming a standard that the unit does not have, or those among which it does not
- * choose; `too_many_matches` where one call cannot read all dishes; `menu_too_large` where the locked dishes have too
- * many foods; `unit_not_found`; `menu_not_found` where the unit does not have an adjacent menu.
+ * @throws AppError `invalid_input` naming a standard that the unit does not have, or listing the standards where none or
+ * several fit; `too_many_matches` where one call cannot read all dishes; `menu_too_large` where the locked dishes have
+ * too many foods; `unit_not_found`; `menu_not_found` where the unit does not have an adjacent menu.
  */
 export async function getPlanProblems(
   db: Database,
   unit: number,
-  { content, judgedBy, hasLibrary, adjacentIds = [], configure, ...request }: PlanRequest,
+  request: PlanRequest,
   weekCount = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const starts = Array.from({ length: weekCount }, (_, weekIndex) => addDays(content.start, weekIndex * DAYS_OF_WEEK));
-  const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
+  const { start: firstStart } = request.content;
+  const starts = Array.from({ length: weekCount }, (_, weekIndex) => addDays(firstStart, weekIndex * DAYS_OF_WEEK));
+  const facts = await readPlanFacts(db, unit, request, starts);
+  return [toPlanProblem(facts, firstStart), ...starts.slice(1).map((start) => toPlanProblem(facts, start))];
+}
+
+/** Reads what the problems of the weeks with these first days are made of; throws as `getPlanProblems`. */
+async function readPlanFacts(
+  db: Database,
+  unit: number,
+  { content, judgedBy, mayUseLibrary, adjacentMenuIds = [], configure, ...request }: PlanRequest,
+  starts: readonly string[],
+): Promise<PlanFacts> {
+  const days = Array.from({ length: content.days }, (_, dayIndex) => dayIndex + 1);
+  const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
-  const settingsPromise = getUnit(db, unit).then(({ config }) => {
-    return { ...configure(config), shares: MealConfig.parse(config) };
-  });
+  const configPromise = getUnit(db, unit).then(({ config }) => config);
+  const settingsPromise = configPromise.then((config) => ({ ...configure(config), shares: MealConfig.parse(config) }));
+  const filterPromise = settingsPromise.then(({ template }) => ({ template, months }));
   const lockedDishIds = request.locked.map(({ dish: dishId }) => dishId);
-  const templatePromise = settingsPromise.then(({ template }) => template);
-  const [settings, candidates, lockedDishes, marks, prices, ownFoods, calendars, servedDishes, judgement] =
+  const [settings, candidates, lockedDishes, { ownFoods, marks, prices }, calendars, nearbyDishes, judged] =
     await Promise.all([
       settingsPromise,
-      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: templatePromise, months }),
+      readPlanDishes(db, mayUseLibrary ? [unit, PLATFORM] : [unit], filterPromise),
       findServableDishes(db, unit, lockedDishIds),
-      readValues(db, unit, markKind),
-      readValues(db, unit, priceKind),
-      listOwnFoods(db, unit),
+      readUnitFoods(db, unit),
       readCalendars(db, unit),
-      listServedDishes(db, unit, { from: content.start, to: lastDay, adjacentIds }),
+      listNearbyDishes(db, unit, { from: content.start, to: lastDay, adjacentMenuIds }),
       readStandards(db, unit, content, judgedBy),
     ]);
   requireAnalysable(lockedDishes);
   const { dishes, leftOutCount } = chooseCandidateDishes(candidates, lockedDishes, marks);
+  const lockedOnlyIds = new Set([...lockedDishes.keys()].filter((id) => !candidates.has(id)));
   const foods = await findFoodsInDishes(db, dishes, ownFoods, prices.keys());
-  const { items: _, ...plannedContent } = judgement.content;
-  const toProblem = (start: string): PlanProblem => ({
-    ...request,
-    ...settings,
-    content: { ...plannedContent, start },
-    dishes,
-    leftOutCount,
-    lockedOnlyIds: new Set([...lockedDishes.keys()].filter((id) => !candidates.has(id))),
-    foods,
-    marks,
-    prices,
-    daysOff: listDaysOff(calendars, { start, days: content.days }),
-    adjacentServings: servedDishes
-      .filter(({ date }) => !isOff(calendars, date))
-      .map(({ date, dishId }) => ({ day: countDaysBetween(start, date) + 1, dish: dishId }))
-      .filter(({ day }) => day < 1 || day > content.days),
-    ...judgement.standards,
-  });
-  return [toProblem(content.start), ...starts.slice(1).map(toProblem)];
+  const dishFacts = { dishes, leftOutCount, lockedOnlyIds, foods, marks, prices };
+  const { items: _, ...plannedContent } = judged.content;
+  const common = { ...request, ...settings, ...dishFacts, ...judged.standards };
+  return { common, content: plannedContent, calendars, nearbyDishes };
 }
 
-/** Lists for each day of a menu its month, from 1 to 12. */
-function listMonths(start: string, days: number): number[] {
-  return Array.from({ length: days }, (_, dayIndex) => findMonth({ start }, dayIndex + 1));
+/** Makes the problem of the week that begins on `start`. What is served on a day off, or in that week, is not adjacent. */
+function toPlanProblem({ common, content, calendars, nearbyDishes }: PlanFacts, start: string): PlanProblem {
+  const servedDishes = nearbyDishes.filter(({ date }) => !isOff(calendars, date));
+  const servings = servedDishes.map(({ date, dishId }) => ({ day: countDaysBetween(start, date) + 1, dish: dishId }));
+  return {
+    ...common,
+    content: { ...content, start },
+    daysOff: listDaysOff(calendars, { start, days: content.days }),
+    adjacentServings: servings.filter(({ day }) => day < 1 || day > content.days),
+  };
 }
 
 /** Lists what live menus serve shortly before `from` or after `to`, and what the menus with these ids contain. */
-async function listServedDishes(
+async function listNearbyDishes(
   db: Database,
   unit: number,
-  { from, to, adjacentIds }: Record<'from' | 'to', string> & { readonly adjacentIds: readonly number[] },
+  { from, to, adjacentMenuIds }: Record<'from' | 'to', string> & { readonly adjacentMenuIds: readonly number[] },
 ): Promise<DatedDish[]> {
   const [liveDishes, menus] = await Promise.all([
-    listAdjacentDishes(db, unit, from, to),
-    getWholeMenus(db, unit, adjacentIds),
+    listNearbyLiveDishes(db, unit, from, to),
+    getWholeMenus(db, unit, adjacentMenuIds),
   ]);
-  const toText = ({ date, dishId }: DatedDish) => `${date} ${dishId}`;
-  const liveTexts = new Set(liveDishes.map(toText));
-  const adjacentDishes = menus.flatMap(({ content }) => toDatedDishes(content));
-  return [...liveDishes, ...adjacentDishes.filter((served) => !liveTexts.has(toText(served)))];
+  const toServingKey = ({ date, dishId }: DatedDish) => `${date} ${dishId}`;
+  const liveKeys = new Set(liveDishes.map(toServingKey));
+  const requestedDishes = menus.flatMap(({ content }) => toDatedDishes(content));
+  return [...liveDishes, ...requestedDishes.filter((dish) => !liveKeys.has(toServingKey(dish)))];
 }
 
 /** The dishes of a menu, each on its day. */
@@ -161,10 +173,10 @@ async function chooseOnlyFittingStandard(db: Database, { groups }: MenuContent, 
   throw badField('standard', { code: 'choice', names });
 }
 
-/** Lists what live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
-async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<DatedDish[]> {
-  const firstDate = addDays(from, -DAYS_BEFORE);
-  const lastDate = addDays(to, DAYS_AFTER);
+/** Lists what live menus serve up to `DAYS_READ_BEFORE` days before `from` or `DAYS_READ_AFTER` days after `to`. */
+async function listNearbyLiveDishes(db: Database, unit: number, from: string, to: string): Promise<DatedDish[]> {
+  const firstDate = addDays(from, -DAYS_READ_BEFORE);
+  const lastDate = addDays(to, DAYS_READ_AFTER);
   const liveMenus = await listLiveMenus(db, unit, firstDate, lastDate);
   const menusPartlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   // Below 0 where the menu overlaps the days, so that it counts as nearest.
@@ -172,8 +184,9 @@ async function listAdjacentDishes(db: Database, unit: number, from: string, to: 
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
   const nearestFirst = menusPartlyOutside.toSorted((a, b) => countDaysAway(a) - countDaysAway(b));
   const menusToRead = nearestFirst.slice(0, MAX_MENUS_READ);
-  const revisionKeys = menusToRead.map(({ number, revision }) => revisionKey(unit, number, revision));
-  const revisionItems = await db.getMany(revisionKeys);
+  const revisionItems = await db.getMany(
+    menusToRead.map(({ number, revision }) => revisionKey(unit, number, revision)),
+  );
   return revisionItems.flatMap((item) => {
     const servedDishes = item ? toDatedDishes(parseRevision(item).content) : [];
     return servedDishes.filter(({ date }) => (firstDate <= date && date < from) || (to < date && date <= lastDate));

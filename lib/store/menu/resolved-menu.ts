@@ -19,12 +19,10 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  */
 export async function resolveMenu(db: Database, { id: unit, config }: Unit, content: MenuContent) {
   const dishIds = content.items.map(({ dish }) => dish);
-  const [dishes, marks, prices, assignedStandards, ownFoods, daysOff] = await Promise.all([
+  const [dishes, { ownFoods, marks, prices }, assignedStandards, daysOff] = await Promise.all([
     findServableDishes(db, unit, dishIds),
-    readValues(db, unit, markKind),
-    readValues(db, unit, priceKind),
+    readUnitFoods(db, unit),
     findAssignedStandards(db, unit, content),
-    listOwnFoods(db, unit),
     readRelevantDaysOff(db, unit, content),
   ]);
   requireAnalysable(dishes);
@@ -57,6 +55,16 @@ export async function findFoodsInDishes(
   const catalogueCodes = [...codesInDishes, ...newExtraCodes].filter((code) => !ownCodes.has(code));
   const catalogueFoods = await findCatalogueFoods(db, catalogueCodes);
   return new Map([...catalogueFoods, ...usedOwnFoods.map((food) => [food.code, food] as const)]);
+}
+
+/** Reads the own foods of a unit, its marks and its prices, each by code. */
+export async function readUnitFoods(db: Database, unit: number) {
+  const [ownFoods, marks, prices] = await Promise.all([
+    listOwnFoods(db, unit),
+    readValues(db, unit, markKind),
+    readValues(db, unit, priceKind),
+  ]);
+  return { ownFoods, marks, prices };
 }
 
 /** Reads the foods in these dishes, the unit's marks and, for a caller who may see them, its prices. */

@@ -4,7 +4,7 @@ import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
 import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { planKitchen } from '../../domain/purchase/kitchen.ts';
 import { freeze, type ResolvedMenu, thaw } from '../../domain/revision.ts';
-import { PLATFORM } from '../../domain/unit.ts';
+import { PLATFORM, type Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
@@ -26,21 +26,27 @@ export interface RevisionRequest {
   readonly revision?: number | undefined;
 }
 
+type MenuWithUnit = { readonly wholeMenu: WholeMenu; readonly unit: Unit };
+
 /** Reads a menu of any unit, and its unit; throws `menu_not_found`, `unit_not_found`. */
-export async function getMenuWithUnit(db: Database, id: number) {
+export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWithUnit> {
   const [wholeMenu, unit] = await Promise.all([findWholeMenu(db, id), findUnit(db, locate(id).unit)]);
   if (!wholeMenu) throw new AppError('menu_not_found');
   if (!unit) throw new AppError('unit_not_found');
   return { wholeMenu, unit };
 }
 
-/** Reads the requested revision, or the present content as if it were frozen now; throws `revision_not_found`. */
+/** Chooses what is shown of a menu, see `RevisionRequest`. */
+function chooseRevision({ menu }: WholeMenu, { revision }: RevisionRequest): number {
+  return revision ?? menu.live?.revision ?? PRESENT_CONTENT;
+}
+
+/** Reads a revision, or the present content as if it were frozen now; throws `revision_not_found`, `menu_too_large`. */
 async function resolveRevision(
   db: Database,
-  { wholeMenu: { menu, content }, unit }: Awaited<ReturnType<typeof getMenuWithUnit>>,
-  requestedRevision: number | undefined,
+  { wholeMenu: { menu, content }, unit }: MenuWithUnit,
+  revision: number,
 ): Promise<ResolvedMenu & { readonly isDraft: boolean }> {
-  const revision = requestedRevision ?? menu.live?.revision ?? PRESENT_CONTENT;
   const isDraft = revision === PRESENT_CONTENT;
   const frozenMenu = isDraft
     ? freeze(await resolveMenu(db, unit, content))
@@ -52,13 +58,13 @@ async function resolveRevision(
  * Reads what views show of a menu: the requested revision, its unit's name, and the present days off and numbers of people.
  * @throws AppError `menu_not_found`, `unit_not_found`, `revision_not_found`, `menu_too_large`.
  */
-export async function getShownMenu(db: Database, { id, revision }: RevisionRequest) {
+export async function getShownMenu(db: Database, request: RevisionRequest) {
   const [menuWithUnit, calendars, people] = await Promise.all([
-    getMenuWithUnit(db, id),
-    readCalendars(db, locate(id).unit),
-    readMenuPeople(db, id),
+    getMenuWithUnit(db, request.id),
+    readCalendars(db, locate(request.id).unit),
+    readMenuPeople(db, request.id),
   ]);
-  const resolved = await resolveRevision(db, menuWithUnit, revision);
+  const resolved = await resolveRevision(db, menuWithUnit, chooseRevision(menuWithUnit.wholeMenu, request));
   return { ...resolved, daysOff: listDaysOff(calendars, resolved.content), unitName: menuWithUnit.unit.name, people };
 }
 
@@ -84,12 +90,12 @@ export async function getKitchenDays(
 export async function getSheetFacts(db: Database, request: RevisionRequest, callerUnit: number) {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
   const { wholeMenu, unit } = menuWithUnit;
-  const shownRevision = request.revision ?? wholeMenu.menu.live?.revision ?? PRESENT_CONTENT;
+  const shownRevision = chooseRevision(wholeMenu, request);
   const [menu, status] = await Promise.all([
     resolveRevision(db, menuWithUnit, shownRevision),
     shownRevision === PRESENT_CONTENT
       ? describePresentStatus(wholeMenu)
-      : readStatus(db, { id: request.id, shownRevision }, callerUnit, wholeMenu),
+      : readStatus(db, wholeMenu, shownRevision, callerUnit),
   ]);
   return { unit, menu, nameByDish: wholeMenu.nameByDish, status };
 }
@@ -99,14 +105,10 @@ function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFac
   return { state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
 }
 
-/** Reads the status of one revision of a menu from its reviews. */
-async function readStatus(
-  db: Database,
-  { id, shownRevision }: { readonly id: number; readonly shownRevision: number },
-  callerUnit: number,
-  { menu: { state, live } }: WholeMenu,
-): Promise<StatusFacts> {
-  const reviews = await listReviewsBySubmission(db, { menuId: id, revision: shownRevision });
+/** Reads the status of one revision of a menu from its reviews. `callerUnit` is the unit of whoever will see it. */
+async function readStatus(db: Database, { menu }: WholeMenu, shownRevision: number, callerUnit: number) {
+  const { vender, number, state, live } = menu;
+  const reviews = await listReviewsBySubmission(db, { menuId: toId(vender, number), revision: shownRevision });
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
   const exemption = findReview('免审');
   const swap = findReview('换菜');

@@ -9,12 +9,12 @@ import { readCalendars } from '../calendar.ts';
 import { listLiveMenus } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
-/** The maximum bytes of all days in an answer. */
+/** The maximum bytes of all days in an answer: below `MAX_ANSWER_BYTES`, because the envelope comes on top. */
 const MAX_DAYS_BYTES = 5_000_000;
 
 /**
- * Reads what the live menus of a unit, or one of them, serve on these days; nothing on days off.
- * @throws AppError `page_too_large` naming the parameter that makes the answer smaller.
+ * Reads what the live menus of a unit, or only the menu `menuId`, serve on dates in a row; nothing on days off.
+ * @throws AppError `page_too_large` naming the parameter that makes the answer smaller, if there is one.
  */
 export async function listLiveDays(
   db: Database,
@@ -27,18 +27,21 @@ export async function listLiveDays(
   const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
   const liveMenus = menuId === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === menuId);
   const { menus, omittedCount } = await readLiveRevisions(db, unit, liveMenus, dates);
-  const unreadStarts = liveMenus.slice(liveMenus.length - omittedCount).map(({ start }) => start);
+  // An omitted menu may serve on any day from its start on. `readLiveRevisions` omits the last ones.
+  const omittedStarts = liveMenus.slice(liveMenus.length - omittedCount).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];
   let bytes = 0;
   for (const date of dates) {
     const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
-    if (bytes > MAX_DAYS_BYTES || unreadStarts.some((start) => start <= date)) throw tooLargeError(days.length, menuId);
+    if (bytes > MAX_DAYS_BYTES || omittedStarts.some((start) => start <= date))
+      throw tooLargeError(days.length, menuId);
     days.push(day);
   }
   return days;
 }
 
+/** Makes the error that advises the days that fit or, if not even the first one does, one of several menus. */
 function tooLargeError(fittingDayCount: number, menuId: number | undefined): AppError {
   if (fittingDayCount > 0) return badField('to', { code: 'days_fit', max: fittingDayCount }, 'page_too_large');
   if (menuId === undefined) return badField('menu', { code: 'menu_fits' }, 'page_too_large');

@@ -39,7 +39,7 @@ export function screenClaimKeys({ hash: tokenHash }: Pick<Screen, 'hash'>): Key[
   return tokenHash === undefined ? [] : [screenClaimKey(tokenHash)];
 }
 
-/** The claims of an existing screen, with their keys. */
+/** The claims of a screen, with their keys; without `ttl`, as while the screen exists. */
 export function toScreenClaimItems(screen: Screen) {
   return screenClaimKeys(screen).map((key) => ({ ...key, unit: screen.vender, number: screen.number }));
 }
@@ -75,7 +75,7 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
   });
 }
 
-interface DeletionOptions {
+interface Deletion {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Throws where the caller may not delete this screen. */
@@ -83,7 +83,7 @@ interface DeletionOptions {
 }
 
 /** Deletes a screen; for a while its address answers that it was deleted. Throws `screen_not_found`. */
-export async function deleteScreen(db: Database, unit: number, id: number, { now, guard }: DeletionOptions) {
+export async function deleteScreen(db: Database, unit: number, id: number, { now, guard }: Deletion) {
   const ttl = Math.floor(now / 1000) + DELETED_ADDRESS_LIFE_S;
   await db.retryLostRaces(async () => {
     const screen = await getScreen(db, unit, id);

@@ -14,27 +14,30 @@ import { addDays, hasDate, toMonday } from '../../domain/values/calendar.ts';
 import type { Location } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { EXISTS } from '../../table/steps.ts';
+import { EXISTS, type Item } from '../../table/steps.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { MAX_REVISION_BYTES, StoredRevision, unpackDays, unpackRevision } from '../menu/menu-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
-/** A screen, its unit, the days that it shows, and their live menus: today's, then the next day's, then the week's other ones. */
+/** A screen, its unit, and what it shows. */
 export interface ShownScreen {
   readonly unit: Unit;
   readonly screen: Screen;
   readonly days: ShownDays;
+  /** The live menus of these days: today's first, then those of the next day, then the others. */
   readonly liveMenus: readonly LiveMenu[];
 }
 
 /** The number of revisions that are read at once. Few days have more live menus. */
 const REVISIONS_AT_ONCE = 10;
 
-/** When a screen is shown: the time in milliseconds since the epoch, and the days that are shown then. */
+/** When a screen is shown. */
 export interface Showing {
+  /** Milliseconds since the epoch. */
   readonly now: number;
+  /** The days that are shown at that time, as if there were no days off. */
   readonly days: ShownDays;
 }
 
@@ -72,7 +75,7 @@ export async function getShownScreen(db: Database, { unit: unitId, number }: Loc
   const [[unitItem, screenItem], calendars, liveMenus] = await Promise.all([
     db.getManyJustWritten([unitKey(unitId), screenKey(unitId, number)]),
     readCalendars(db, unitId),
-    // The form is not known yet, so these are the days that any form shows.
+    // The form of the screen is not known yet, so these are the days that any form shows.
     listLiveMenus(db, unitId, toMonday(days.today), addDays(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
@@ -90,7 +93,7 @@ function listShownMenus(liveMenus: readonly LiveMenu[], form: ScreenForm, days: 
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
-  // A wall's table of the week also names the dishes of its other days, and a day off may have a menu.
+  // The week is for a wall's table, which also names the dishes of the other days; today is for the menu of a day off.
   const dates = [...listShownDates(form, days), today, ...week];
   const shownMenus = liveMenus.filter((menu) => dates.some((date) => hasDate(menu, date)));
   return shownMenus.toSorted((a, b) => getRank(a) - getRank(b));
@@ -104,34 +107,35 @@ export async function readScreenView(db: Database, shownScreen: ShownScreen): Pr
 }
 
 /**
- * Reads live revisions in their order, until they are as large as an answer may be; `omittedCount` were not read. One
- * that is gone by now is skipped. Only the `frozenDays` of these dates are unpacked.
+ * Reads live revisions in the order of `liveMenus`, until they are as large as an answer may be. The last `omittedCount`
+ * are not read. One that is gone by now is skipped. Only the `frozenDays` of these dates are unpacked.
  */
 export async function readLiveRevisions(
   db: Database,
-  unitNumber: number,
+  unit: number,
   liveMenus: readonly LiveMenu[],
   dates: readonly string[],
 ): Promise<{ readonly menus: LiveFrozenMenu[]; readonly omittedCount: number }> {
   const menus: LiveFrozenMenu[] = [];
   let readCount = 0;
-  let bytes = 0;
+  let packedBytes = 0;
   // The next batch must fit even if each of its revisions is as large as may be.
-  while (readCount < liveMenus.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
+  while (readCount < liveMenus.length && packedBytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
     const batch = liveMenus.slice(readCount, readCount + REVISIONS_AT_ONCE);
-    const keys = batch.map(({ number, revision }) => revisionKey(unitNumber, number, revision));
-    const items = await db.getManyJustWritten(keys);
-    for (const [index, liveMenu] of batch.entries()) {
+    const items = await db.getManyJustWritten(batch.map(({ number, revision }) => revisionKey(unit, number, revision)));
+    for (const [index, live] of batch.entries()) {
       const item = items[index];
-      if (!item) continue;
-      const menu = db.parseOrSkip(item, (stored) => {
-        const { data, days } = StoredRevision.parse(stored);
-        bytes += data.length;
-        return { unitNumber, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
-      });
-      if (menu) menus.push(menu);
+      const stored = item && db.parseOrSkip(item, (revisionItem) => unpackStoredRevision(revisionItem, dates));
+      if (!stored) continue;
+      menus.push({ unitNumber: unit, live, revision: stored.revision, frozenDays: stored.frozenDays });
+      packedBytes += stored.packedBytes;
     }
     readCount += batch.length;
   }
   return { menus, omittedCount: liveMenus.length - readCount };
+}
+
+function unpackStoredRevision(item: Item, dates: readonly string[]) {
+  const { data, days } = StoredRevision.parse(item);
+  return { revision: unpackRevision(data), frozenDays: unpackDays(days, dates), packedBytes: data.length };
 }

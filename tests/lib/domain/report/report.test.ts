@@ -28,7 +28,7 @@ function makeRaw(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, 
     dates: Array.from({ length: days }, (_, index) => addDays(MONDAY, index)),
     menus: menus.map((menu) => ('menu' in menu ? menu : { menu: toFacts(menu), people: [] })),
     calendars: { own: { off, on: [] }, usual: NO_DAYS },
-    spanOfUse: { until: '9999-12-31' },
+    useSpan: { until: '9999-12-31' },
     swapCount: 0,
   };
   return makeReport(input, request);
