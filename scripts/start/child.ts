@@ -53,10 +53,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 /** Waits for a line. If the writer was killed, the input ends without one, and the group is killed. */
 const WARDEN = 'read -r _ && exit; kill -s TERM -- "-$1"; sleep 2; kill -s KILL -- "-$1"';
 
-/**
- * Starts a small shell that ends the group if we are killed, as runners of tests kill their workers. Returns a function
- * that ends the shell.
- */
+/** Starts a shell that ends the group if we are killed, as test runners kill workers. The returned function ends the shell. */
 function startWarden({ pid }: ChildProcess): () => void {
   if (!isPosix) return () => {};
   const warden = spawn('/bin/sh', ['-c', WARDEN, 'warden', String(pid)], {

@@ -17,8 +17,8 @@ export interface DataDir {
   readonly log: string;
   /** The secret that signs tokens: random, created once. */
   readonly signingKey: string;
-  /** The file that exists while demo data is being written, and after an interrupted start. */
-  readonly demoMark: string;
+  /** The path of a file that exists while demo data is being written, and after an interrupted start. */
+  readonly demoMarkPath: string;
   /** Publishes the address of this run's DynamoDB to other commands. */
   announce(endpoint: string): Promise<void>;
   /** Lets another run use the folder. */
@@ -32,14 +32,14 @@ export interface DataDir {
 export async function openDataDir(path: string, isFresh: boolean): Promise<DataDir> {
   const release = lock(path);
   const database = join(path, 'catering.db');
-  const demoMark = join(path, 'demo-unfinished');
-  const emptiedFiles = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMark];
+  const demoMarkPath = join(path, 'demo-unfinished');
+  const emptiedFiles = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMarkPath];
   if (isFresh) await Promise.all(emptiedFiles.map((file) => rm(file, { force: true })));
   const endpoint = join(path, ENDPOINT);
   return {
     database,
     log: join(path, 'service.log'),
-    demoMark,
+    demoMarkPath,
     signingKey: await ensureSigningKey(join(path, 'signing-key')),
     announce: (address) => writeFile(endpoint, `${address}\n`, { mode: 0o600 }),
     release: () => {
@@ -49,7 +49,7 @@ export async function openDataDir(path: string, isFresh: boolean): Promise<DataD
   };
 }
 
-/** The address of the DynamoDB of the run that uses the folder; `undefined` where none does, or it is not ready. */
+/** Finds the address of the DynamoDB of the run that uses the folder; undefined where none does, or it is not ready. */
 export async function findEndpoint(path: string): Promise<string | undefined> {
   const address = (await readFile(join(path, ENDPOINT), 'utf8').catch(() => '')).trim();
   // A killed run leaves the address behind, but not the lock.
@@ -65,10 +65,7 @@ function isLocked(path: string): boolean {
   }
 }
 
-/**
- * Locks the folder: two runs on one database file would lose each other's data. SQLite's lock ends with the process,
- * however it ends.
- */
+/** Locks the folder, since two runs would lose each other's data. SQLite's lock ends with the process, however that ends. */
 function lock(path: string): () => void {
   const advice = 'choose another folder with DATA_DIR=…';
   try {

@@ -7,7 +7,7 @@ export type Region = (typeof regions)[number];
 
 const foods = readTextRows('scripts/start/demo/prices.txt').map((row) => row.split(' '));
 
-/** Prices of all foods by code, in a region. */
+/** Returns the prices of all foods in a region, by code. */
 export function findPrices(region: Region): ReadonlyMap<string, string> {
   return new Map(foods.map(([word = '', ...yuan]) => [getFoodCode(word), yuan[regions.indexOf(region)] ?? '']));
 }

@@ -11,8 +11,10 @@ import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
 
 /** The password of all demo users. It is no secret. */
 export const DEMO_PASSWORD = '123456';
+/** How many years the schools can use the service. */
 const DEMO_YEARS = 5;
 const TIME_ZONE = 'Asia/Shanghai';
+/** The days of a menu. */
 const DAYS = 5;
 /** Days from this Monday to the schools' day off, a Friday after all their menus. */
 const DAYS_UNTIL_DAY_OFF = 32;
@@ -28,12 +30,16 @@ const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));
 
 type DishIdByName = ReadonlyMap<string, number>;
 
+/** A file that a form uploads. */
 interface DemoFile {
   readonly fileName: string;
   readonly content: string;
 }
 
-/** Sends a call to the service, such as `PUT /api/dish`; throws if the call fails. */
+/** The refusal of a call by the service: the caller, not the service, must change something. */
+export class RefusedCall extends Error {}
+
+/** Sends a call to the service, such as `PUT /api/dish`. It throws if the call fails: a `RefusedCall` if that was refused. */
 export type Call = (
   route: string,
   form: Readonly<Record<string, string | number | DemoFile>>,
@@ -108,8 +114,16 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   return addresses;
 }
 
+/** Signs a user in; returns undefined where the service refuses that, as with a changed password. */
+export function trySignIn(call: Call, uid: string, password: string): Promise<string | undefined> {
+  return signIn(call, uid, password).catch((error: unknown) => {
+    if (error instanceof RefusedCall) return undefined;
+    throw error;
+  });
+}
+
 /** Signs a user in and returns the token. */
-export async function signIn(call: Call, uid: string, password: string): Promise<string> {
+async function signIn(call: Call, uid: string, password: string): Promise<string> {
   const { body } = await call('POST /api/login', { uid, password: digestPassword(password) });
   return readMember(body, 'token', String);
 }
@@ -126,7 +140,7 @@ async function createDishes(call: Call, dishes: readonly TableDish[], token: str
   return idByName;
 }
 
-/** Creates the menus of a school. The planner makes the drafts. */
+/** Creates the menus of a school. The planner makes the drafts, and the platform reviews the rest where the school asks for it. */
 async function createMenus(
   { call, admin, now }: Demo,
   account: SchoolAccount,
@@ -152,8 +166,10 @@ async function createMenus(
   }
 }
 
+/** Splits a text without the blanks and line breaks around it. */
 const splitTrimmed = (text: string, separator: string) => text.trim().split(separator);
 
+/** Makes a menu of a school's plan, as it is sent. Dishes that a diet replaces are served to the others alone. */
 function toMenu(
   { title, weekOffset, firstDayIndex }: DemoMenu,
   { plan, people, factor, diet }: DemoServing,

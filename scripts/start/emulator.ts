@@ -5,7 +5,7 @@ import { type Child, startChild } from './child.ts';
 import { findFreePort, randomLoopback } from './port.ts';
 import { CommandProblem, describeError } from './problem.ts';
 
-/** Includes a download that npx may need. */
+/** How long a start may take, with the download that npx may need. */
 const START_LIMIT_MS = 180_000;
 const STOP_GRACE_MS = 3000;
 /** The version of package.json, so that npx runs no other major version. */
@@ -55,7 +55,7 @@ function start(command: string, args: readonly string[], usesShell: boolean): Pr
   return startChild(command, args, { stdio: ['ignore', 'ignore', 'pipe'], shell: usesShell });
 }
 
-/** The binary of the optional package for this platform. */
+/** Finds the binary of the optional package for this platform. */
 function findBinary(): string | undefined {
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   try {
@@ -67,10 +67,7 @@ function findBinary(): string | undefined {
   }
 }
 
-/**
- * Resolves when the process itself reports that it listens on the port. A mere answer on the port could come from another
- * process.
- */
+/** Resolves when the process itself reports that it listens. A mere answer on the port could come from another process. */
 function waitUntilListening(child: Child, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';

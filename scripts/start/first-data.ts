@@ -37,10 +37,7 @@ export async function createFirstData(
   await createFirstStandards(db, starterStandards);
 }
 
-/**
- * Lists the administrator and the existing users of the demo, each with the password, unless it was changed since. The
- * administrator comes first.
- */
+/** Lists the administrator, then the existing users of the demo, each with the password unless it was changed since. */
 export async function listSignIns(db: Database, { adminPassword }: Administrator): Promise<SignIn[]> {
   const { account } = Unit.parse(await db.get(unitKey(PLATFORM)));
   const demoPeople = demoSchools.flatMap(({ unit, users }) => [

@@ -9,8 +9,10 @@ import { startChild } from './child.ts';
 import { CommandProblem } from './problem.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** How long the service may take until it answers. */
 const READY_LIMIT_MS = 180_000;
 const POLL_MS = 25;
+/** How long one probe may take: the first call loads a function. */
 const PROBE_TIMEOUT_MS = 10_000;
 /** A little longer than serverless-offline waits for running calls. */
 const STOP_GRACE_MS = 7000;
@@ -18,12 +20,9 @@ const LOG_TAIL_LINES = 12;
 
 /** The local API gateway with the functions behind it. */
 export interface Gateway {
-  /** Fulfilled when it has ended, with a text for the cause and the end of its log. */
+  /** Resolves when it has ended, to a text with the cause and the end of its log. */
   readonly ended: Promise<string>;
-  /**
-   * Waits until the service answers.
-   * @throws CommandProblem where it does not.
-   */
+  /** Waits until the service answers. @throws CommandProblem where it does not. */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export function makeGreeting(
   ].join('\n');
 }
 
-/** A curl command that signs in, for pasting into a shell. */
+/** Makes a curl command that signs in, for pasting into a shell. */
 function toCurl(address: string, uid: string, password: string): string {
   return `curl -sS ${address}/api/login -d uid=${encodeURIComponent(uid)} -d password=${digestPassword(password)}`;
 }

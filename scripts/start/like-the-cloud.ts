@@ -19,10 +19,7 @@ export interface GatewayServer {
   ext(event: 'onRequest' | 'onPreResponse', method: (request: Request, toolkit: Toolkit) => unknown): void;
 }
 
-/**
- * Disables what the cloud's gateway does not do: it refuses no body for its content type and no OPTIONS, answers no ranges,
- * and exposes each header once.
- */
+/** Disables what the cloud's gateway does not do: refuse a content type or OPTIONS, answer ranges, expose a header twice. */
 export function behaveLikeTheCloud(server: GatewayServer): void {
   for (const { settings } of server.table()) {
     if (settings.payload) Object.assign(settings.payload, { override: 'application/octet-stream' });

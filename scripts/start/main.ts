@@ -8,7 +8,7 @@ import { say } from '../command/command.ts';
 import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { DEFAULT_REGION, LOCAL_TABLE, toRelativePath } from '../command/target.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
-import { type Call, createDemo, removeDemo, signIn } from './demo.ts';
+import { type Call, createDemo, RefusedCall, removeDemo, trySignIn } from './demo.ts';
 import { startEmulator } from './emulator.ts';
 import { createFirstData, listSignIns } from './first-data.ts';
 import { startGateway } from './gateway.ts';
@@ -16,11 +16,12 @@ import { makeGreeting } from './greeting.ts';
 import { localCredentials } from './local-credentials.ts';
 import { checkPortIsFree } from './port.ts';
 import { CommandProblem, describeError } from './problem.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { HELP, readSettings, type Settings } from './settings.ts';
 import { ensureTable, openLocalClient } from './table.ts';
 
 /** The folder for Node's compile cache: with it, framework and functions load in half the time. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../.build/compiled');
+/** The milliseconds between two looks at whether our parent still lives. */
 const PARENT_POLL_MS = 500;
 
 /** The functions that stop what was started so far. They are called in reverse order. */
@@ -45,13 +46,13 @@ async function run(settings: Settings): Promise<never> {
   ]);
   const { db } = createDeps(readEnv(process.env));
   const address = `http://localhost:${settings.port}`;
-  const screens = await showProgress(async (report) => {
+  const addressByScreen = await showProgress(async (report) => {
     const preparation = createFirstData(db, settings, (done, total) => report('foods', done, total));
     await Promise.race([Promise.all([preparation, gateway.waitUntilReady()]), unexpectedEnd]);
     return fillDemo(address, settings, dataDir, report);
   });
   const data = embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${LOCAL_TABLE}`;
-  const locations = Object.entries({ ...screens, data, log: toRelativePath(dataDir.log) });
+  const locations = Object.entries({ ...addressByScreen, data, log: toRelativePath(dataDir.log) });
   say(makeGreeting(address, await listSignIns(db, settings), locations));
   return unexpectedEnd;
 }
@@ -67,31 +68,31 @@ async function prepareTable(endpoint: string): Promise<void> {
   }
 }
 
-/**
- * Creates the demo data where there is no unit yet, or anew where an earlier start was cut short, and returns the
- * addresses of its screens.
- */
-async function fillDemo(address: string, settings: Settings, { demoMark }: DataDir, report: ReportProgress) {
+/** Creates the demo data where there is no unit yet, or anew after an interrupted start. Returns the addresses of its screens. */
+async function fillDemo(address: string, settings: Settings, { demoMarkPath }: DataDir, report: ReportProgress) {
   if (!settings.hasDemo) {
     // An unfinished demo then stays as it is.
-    await rm(demoMark, { force: true });
+    await rm(demoMarkPath, { force: true });
     return {};
   }
-  const call: Call = (...request) => send(address, ...request);
-  // If the administrator's password was changed, the demo is no longer needed.
-  const admin = await signIn(call, settings.adminUid, settings.adminPassword).catch(() => undefined);
+  const call: Call = (...request) => sendRequest(address, ...request);
+  const admin = await trySignIn(call, settings.adminUid, settings.adminPassword);
+  // Whoever has changed the administrator's password needs no demo.
   if (admin === undefined) return {};
-  if (existsSync(demoMark)) await removeDemo({ call, admin });
-  await rm(demoMark, { force: true });
+  if (existsSync(demoMarkPath)) await removeDemo({ call, admin });
+  await rm(demoMarkPath, { force: true });
   const { body } = await call('GET /api/vender', {}, admin);
   if (z.object({ totalElements: z.int() }).parse(body).totalElements > 0) return {};
-  await writeFile(demoMark, '');
-  const screens = Object.entries(await createDemo({ call, admin, now: Date.now() }, report));
-  await rm(demoMark);
-  return Object.fromEntries(screens.map(([name, path]) => [`screen ${name}`, `${address}${path}`]));
+  await writeFile(demoMarkPath, '');
+  const pathByScreen = await createDemo({ call, admin, now: Date.now() }, report);
+  await rm(demoMarkPath);
+  return Object.fromEntries(
+    Object.entries(pathByScreen).map(([name, path]) => [`screen ${name}`, `${address}${path}`]),
+  );
 }
 
-async function send(address: string, ...[route, form, token]: Parameters<Call>): ReturnType<Call> {
+/** Sends a call: as a query, as a form or, with a file in it, as an upload. @throws RefusedCall; Error if the service fails. */
+async function sendRequest(address: string, ...[route, form, token]: Parameters<Call>): ReturnType<Call> {
   const [method = '', path] = route.split(' ');
   const files = new FormData();
   for (const [name, value] of Object.entries(form)) {
@@ -108,11 +109,11 @@ async function send(address: string, ...[route, form, token]: Parameters<Call>):
   const { success, desc, body } = z
     .object({ success: z.boolean(), desc: z.string(), body: z.unknown().optional() })
     .parse(await response.json());
-  if (!success) throw new Error(`${route}: ${desc}`);
+  if (!success) throw new (response.status < 500 ? RefusedCall : Error)(`${route}: ${desc}`);
   return { ids: (response.headers.get('catering-ids') ?? '').split(',').map(Number), body };
 }
 
-/** Sets the environment of the functions and of this process, and removes all that leads to a real AWS account. */
+/** Sets the environment of the functions and of this process. It removes all `AWS_` variables, which could lead to a real account. */
 function isolateEnvironment(endpoint: string, signingKey: string): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
@@ -125,13 +126,14 @@ function isolateEnvironment(endpoint: string, signingKey: string): void {
   });
 }
 
+/** Waits for the end of a child process, and then throws. */
 async function rejectAtEnd(ended: Promise<string>, name: string): Promise<never> {
   const cause = await ended;
   throw new CommandProblem(`${name} ended unexpectedly: ${cause}\nThe data are kept: start again with npm start.`);
 }
 
 /**
- * Fulfilled at the first request to stop. npm forwards a Ctrl-C that we got already, so later ones change nothing. A
+ * Resolves at the first request to stop. npm forwards a Ctrl-C that we got already, so later ones change nothing. A
  * SIGTERM to npm ends only the shell between us: then our parent is another one.
  */
 function waitForStop(): Promise<void> {
@@ -146,8 +148,8 @@ function waitForStop(): Promise<void> {
 async function main(): Promise<number> {
   try {
     const settings = readSettings(process.env, process.argv.slice(2));
-    if (typeof settings === 'string') {
-      say(settings.trimEnd());
+    if (!settings) {
+      say(HELP.trimEnd());
       return 0;
     }
     await Promise.race([run(settings), waitForStop()]);

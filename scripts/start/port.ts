@@ -2,20 +2,17 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { CommandProblem, errorCode } from './problem.ts';
 
-/** A port of the loopback address that was free a moment ago. */
+/** Finds a port of the loopback address that is free at this moment. */
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
   return listenOnce(0, host);
 }
 
-/** A loopback address that nobody guesses; the usual one on macOS, which has no other. */
+/** Returns a loopback address that nobody guesses; the usual one on macOS, which has no other. */
 export function randomLoopback(): string {
   return process.platform === 'darwin' ? '127.0.0.1' : `127.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/**
- * Requires that the port is free on both loopback addresses: `localhost` may mean either.
- * @throws CommandProblem naming the obstacle.
- */
+/** Requires that a port is free on both loopback addresses, since `localhost` may mean either. @throws CommandProblem. */
 export async function checkPortIsFree(port: number): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     await listenOnce(port, host).catch((error) => {

@@ -3,7 +3,7 @@ export class CommandProblem extends Error {
   override readonly name = 'CommandProblem';
 }
 
-/** The error as one line of text. */
+/** Describes an error in one line of text. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && !error.message) return error.errors.map(describeError).join('; ');
@@ -11,7 +11,7 @@ export function describeError(error: unknown): string {
   return error.cause === undefined ? text : `${text} (${describeError(error.cause)})`;
 }
 
-/** The `code` of a system error such as `EADDRINUSE`, or the name of an SDK error. */
+/** Returns the `code` of a system error, such as `EADDRINUSE`, or the name of an SDK error. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

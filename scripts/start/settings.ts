@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { flag, parseCommandLine, UsageProblem } from '../command/command.ts';
 
-const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
+export const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
 
   npm start
   npm start -- --fresh    empties the data first
@@ -22,7 +22,7 @@ Ctrl-C stops it; the data stays.
 /** The maximum length of a password: enough for any password, and short enough for a line. */
 const MAX_PASSWORD_LENGTH = 200;
 
-const Variables = z.object({
+const Environment = z.object({
   PORT: z.coerce.number('takes a port number').int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().default('.local'),
   DYNAMODB_ENDPOINT: z
@@ -33,16 +33,32 @@ const Variables = z.object({
   DEMO: z.enum(['0', '1'], 'takes 0 or 1').default('1'),
 });
 
+/** The settings of `npm start`. */
+export interface Settings {
+  readonly port: number;
+  readonly dataDir: string;
+  /** An emulator to use instead of the embedded one. */
+  readonly endpoint: string | undefined;
+  readonly adminUid: string;
+  /** Plain: it is printed on the terminal. */
+  readonly adminPassword: string;
+  readonly hasDemo: boolean;
+  /** Whether to empty the data first. */
+  readonly isFresh: boolean;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /**
- * Reads the settings of `npm start`; the help text where that is asked for. An empty variable counts as absent.
+ * Reads the settings; undefined where only the help text is asked for. An empty variable counts as absent.
  * @throws UsageProblem naming every variable or option that is not supported.
  */
-export function readSettings(variables: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
+export function readSettings(variables: Variables, args: readonly string[]): Settings | undefined {
   const options = { fresh: flag, help: { ...flag, short: 'h' } };
   const { help, fresh: isFresh = false } = parseCommandLine(args, { options }).values;
-  if (help) return HELP;
-  const names = Object.keys(Variables.shape);
-  const parsed = Variables.safeParse(Object.fromEntries(names.map((name) => [name, variables[name] || undefined])));
+  if (help) return undefined;
+  const names = Object.keys(Environment.shape);
+  const parsed = Environment.safeParse(Object.fromEntries(names.map((name) => [name, variables[name] || undefined])));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join()}: ${message}`);
     throw new UsageProblem(`${problems.join('\n')}\n--help says more`);
@@ -50,19 +66,13 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, ADMIN_UID, ADMIN_PASSWORD, DEMO } = parsed.data;
   if (isFresh && DYNAMODB_ENDPOINT !== undefined)
     throw new UsageProblem('--fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
+  const admin = { adminUid: ADMIN_UID, adminPassword: ADMIN_PASSWORD };
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
-    /** An emulator to use instead of the embedded one. */
     endpoint: DYNAMODB_ENDPOINT,
-    adminUid: ADMIN_UID,
-    /** Plain: it is printed on the terminal. */
-    adminPassword: ADMIN_PASSWORD,
+    ...admin,
     hasDemo: DEMO === '1',
-    /** Whether to empty the data first. */
     isFresh,
   };
 }
-
-/** The settings of `npm start`. */
-export type Settings = Exclude<ReturnType<typeof readSettings>, string>;

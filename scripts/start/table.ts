@@ -24,7 +24,7 @@ const TableResource = z.object({
   }),
 });
 
-/** A client for the emulator at that address. */
+/** Opens a client for the emulator at that address. */
 export function openLocalClient(endpoint: string, region: string): DynamoDBClient {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = localCredentials;
   return new DynamoDBClient({

@@ -4,7 +4,7 @@ import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
 import { getFoodCode } from '../../../scripts/command/food-words.ts';
 import { starterDishes, starterFoods, starterStandards } from '../../../scripts/command/starter.ts';
-import { type Call, createDemo, DEMO_PASSWORD, removeDemo } from '../../../scripts/start/demo.ts';
+import { type Call, createDemo, DEMO_PASSWORD, removeDemo, trySignIn } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { demoMenus } from '../../../scripts/start/demo-menus.ts';
 import { findPrices } from '../../../scripts/start/demo-prices.ts';
@@ -13,7 +13,6 @@ import { openService } from '../../support/service/open.ts';
 import { ADMIN } from '../../support/service/service.ts';
 
 const SCHOOLS = ['yangguang', 'mingde'] as const;
-
 /** A dish with more grams of oil than this was fried in it. */
 const MAX_OIL_UNFRIED = 4;
 /** Tokens by user id. */
@@ -65,6 +64,11 @@ describe('the demo data', () => {
   it('leaves nothing of what was cut short before', async () => {
     const { content } = await get(ADMIN.uid, '/api/vender');
     expect(content.map(({ account }: { account: string }) => account)).toEqual(['mingde', 'yangguang']);
+  });
+
+  it('needs an administrator whose sign-in is not refused; a sign-in that fails is no refusal', async () => {
+    expect(await trySignIn(demo.call, ADMIN.uid, 'changed')).toBeUndefined();
+    await expect(trySignIn(cutShort(demo.call, 0), ADMIN.uid, ADMIN.password)).rejects.toThrow('cut short');
   });
 
   it('gives each school the standard of its category', async () => {

@@ -1,6 +1,6 @@
 import { createFirstStandards } from '../../../lib/store/standard.ts';
 import { loadStarter, loadStarterDishes, starterStandards } from '../../../scripts/command/starter.ts';
-import { type Call, createDemo } from '../../../scripts/start/demo.ts';
+import { type Call, createDemo, RefusedCall } from '../../../scripts/start/demo.ts';
 import { Attachment } from '../files/attachment.ts';
 import { ADMIN, type TestService } from './service.ts';
 
@@ -19,13 +19,9 @@ export async function prepareDemo(service: TestService): Promise<Parameters<type
       return [name, typeof value === 'object' ? new Attachment(value.fileName, value.content) : value] as const;
     });
     const answer = await service.call(route, Object.fromEntries(parameters), { token });
-    if (answer.status !== 200) throw new Error(`${route}: ${answer.text}`);
-    return {
-      ids: String(answer.headers['catering-ids'] ?? '')
-        .split(',')
-        .map(Number),
-      body: answer.json.body,
-    };
+    if (answer.status !== 200) throw new RefusedCall(`${route}: ${answer.text}`);
+    const createdIds = String(answer.headers['catering-ids'] ?? '');
+    return { ids: createdIds.split(',').map(Number), body: answer.json.body };
   };
   const admin = await service.signIn(ADMIN.uid, ADMIN.password);
   return { call, admin, now: service.deps.now() };
