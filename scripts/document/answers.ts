@@ -4,7 +4,7 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
 import type { RecordedAnswer } from './recorded.ts';
-import { capitalise, type Json, nameSchema, optionalMember, schemaName, toJsonSchema } from './schema.ts';
+import { capitalise, findSchemaName, type JsonObject, optionalMember, toJsonSchema, toNamedSchema } from './schema.ts';
 
 const ENVELOPE = 'application/json';
 
@@ -18,7 +18,7 @@ const MAX_RETRY_AFTER = new Map([
 ]);
 
 /** The schema of a bad field, with its position in an upload. */
-const fieldProblem = nameSchema('FieldProblem', {
+const fieldProblem = toNamedSchema('FieldProblem', {
   type: 'object',
   required: ['field', 'message'],
   properties: {
@@ -31,7 +31,7 @@ const fieldProblem = nameSchema('FieldProblem', {
   },
 });
 
-const failure = nameSchema('Failure', {
+const failure = toNamedSchema('Failure', {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],
   properties: {
@@ -43,8 +43,8 @@ const failure = nameSchema('Failure', {
   },
 });
 
-/** The answer of a successful request, with the recorded answers to the examples. */
-export function describeSuccess(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
+/** Describes the answer of a successful request, with the recorded answers to the examples. */
+export function describeSuccess(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): JsonObject {
   const types = endpoint.contentTypes;
   const bodies = recorded.flatMap(({ example, body }) => {
     return body === undefined ? [] : [[`example${example}`, { value: body }] as const];
@@ -61,34 +61,31 @@ export function describeSuccess(endpoint: Endpoint, recorded: readonly RecordedA
   };
 }
 
-/** The schema of a success. Where the body has several forms, it is a choice between their envelopes. */
-function describeEnvelope(endpoint: Endpoint): Json {
+/** Makes the schema of a success. Where the body has several forms, it is a choice between their envelopes. */
+function describeEnvelope(endpoint: Endpoint): JsonObject {
   const { id, bareOutput } = endpoint;
   const schemas = [
     ...listBodies(endpoint).map((body) => toEnvelope(endpoint, body)),
     ...(bareOutput ? [toJsonSchema(bareOutput, 'output')] : []),
   ];
-  return schemas.length === 1 ? { ...schemas[0] } : nameSchema(`${capitalise(id)}Answer`, { oneOf: schemas });
+  return schemas.length === 1 ? { ...schemas[0] } : toNamedSchema(`${capitalise(id)}Answer`, { oneOf: schemas });
 }
 
 /**
- * The schemas of the bodies that a success may have. Several named objects become one schema, a choice: clients tell them apart
+ * Lists the schemas of the bodies that a success may have. Several named objects become one schema, a choice: clients tell them apart
  * by what they require. An object and a list stay apart, since no generator for Java's own HTTP client supports that choice.
  */
-function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
+function listBodies({ id, output }: Endpoint): (JsonObject | undefined)[] {
   const forms = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
   const bodies = forms.map((form) => form && toJsonSchema(form, 'output'));
-  const areNamedObjects = bodies.length > 1 && bodies.every((body) => body && schemaName(body));
-  return areNamedObjects ? [nameSchema(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
+  const areNamedObjects = bodies.length > 1 && bodies.every((body) => body && findSchemaName(body));
+  return areNamedObjects ? [toNamedSchema(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
 }
 
-/**
- * The envelope around a body, named after what is in it. The body about something created is optional: a
- * repeated request is answered without it.
- */
-function toEnvelope({ id, createsThings }: Endpoint, body: Json | undefined): Json {
-  const bodySchema = body?.['properties'] ? nameSchema(`${capitalise(id)}Body`, body) : body;
-  return nameSchema(`${nameBody(bodySchema).replace(/Body$/, '')}Answer`, {
+/** Makes the envelope around a body, named after it. The body of a creation is optional: a repetition is answered without. */
+function toEnvelope({ id, createsThings }: Endpoint, body: JsonObject | undefined): JsonObject {
+  const bodySchema = body?.['properties'] ? toNamedSchema(`${capitalise(id)}Body`, body) : body;
+  return toNamedSchema(`${nameBody(bodySchema).replace(/Body$/, '')}Answer`, {
     type: 'object',
     required: ['code', 'desc', 'success', ...(bodySchema && !createsThings ? ['body'] : [])],
     properties: {
@@ -101,15 +98,16 @@ function toEnvelope({ id, createsThings }: Endpoint, body: Json | undefined): Js
   });
 }
 
-function nameBody(body: Json | undefined): string {
+function nameBody(body: JsonObject | undefined): string {
   if (!body) return 'Empty';
   return (
-    schemaName(body) ?? (body['items'] ? `${nameBody(Object(body['items']))}List` : capitalise(String(body['type'])))
+    findSchemaName(body) ??
+    (body['items'] ? `${nameBody(Object(body['items']))}List` : capitalise(String(body['type'])))
   );
 }
 
-/** The headers with the version of a thing, and with the ids of what was created, which a call that only changes lacks. */
-function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
+/** Describes the headers: the version of a thing, and the ids of what was created, which a call that only changes lacks. */
+function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): JsonObject {
   const describe = (name: string, description: string) => {
     const example = recorded.map(({ headers }) => headers?.[name.toLowerCase()]).find(Boolean);
     return { [name]: { description, schema: { type: 'string' }, ...optionalMember('example', example) } };
@@ -125,15 +123,15 @@ function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]
   };
 }
 
-function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
+function describeContent(type: ContentType, { bareOutput }: Endpoint): JsonObject {
   if (bareOutput) return toJsonSchema(bareOutput, 'output');
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   // OpenAPI 3.1 uses the second member, most generators the third.
   return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type, format: 'binary' };
 }
 
-/** The answers without envelope and body. */
-export function describeAnswersWithoutBody({ route, side, contentTypes, isConditional, input }: Endpoint): Json {
+/** Describes the answers without envelope and body. */
+export function describeAnswersWithoutBody({ route, side, contentTypes, isConditional, input }: Endpoint): JsonObject {
   const isRead = route.startsWith('GET ');
   const hasTag = isConditional || contentTypes.includes('image/*') || (side === 'public' && contentTypes.length > 0);
   const mayBeLong = isRead && LONG_PARAMETERS.some((name) => Object.hasOwn(input.shape, name));
@@ -143,8 +141,8 @@ export function describeAnswersWithoutBody({ route, side, contentTypes, isCondit
   };
 }
 
-/** The failures of an operation by status, with the recorded answers to examples that were spoilt on purpose. */
-export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
+/** Describes the failures of an operation by status, with the recorded answers to examples that were spoilt on purpose. */
+export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): JsonObject {
   const responses = [...Map.groupBy(listReasons(endpoint), toHttpStatus)].map(([status, reasons]) => {
     const spoilt = recorded.find((answer) => answer.status === status);
     return [status, describeFailure(status, reasons, spoilt)];
@@ -152,7 +150,7 @@ export function describeFailures(endpoint: Endpoint, recorded: readonly Recorded
   return Object.fromEntries(responses);
 }
 
-function describeFailure(status: number, reasons: readonly Reason[], spoilt: RecordedAnswer | undefined): Json {
+function describeFailure(status: number, reasons: readonly Reason[], spoilt: RecordedAnswer | undefined): JsonObject {
   const examples = reasons.map((reason) => {
     const plain = { code: status, desc: describeReason(reason, 'zh'), success: false, reason };
     return [reason, { value: reason === 'invalid_input' && spoilt ? spoilt.body : plain }];

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameEnumeration } from './enumerations.ts';
-import { schemaName } from './schema.ts';
+import { findSchemaName } from './schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
-/**
- * Moves all named schemas of a part of the document into `schemas`, and replaces them by references.
- * @throws Error where two different schemas have one name.
- */
+/** Replaces named schemas of a part by references, and adds them to `schemas`. @throws Error if two differ under one name. */
 export function collectSchemas(part: unknown, schemas: Map<string, unknown>): unknown {
   if (Array.isArray(part)) return part.map((element) => collectSchemas(element, schemas));
   if (typeof part !== 'object' || part === null) return part;
@@ -18,6 +15,6 @@ export function collectSchemas(part: unknown, schemas: Map<string, unknown>): un
     schemas.set(name, collected);
   }
   const members = Object.entries(schema).map(([name, value]) => [name, collectSchemas(value, schemas)]);
-  const name = schemaName(schema);
+  const name = findSchemaName(schema);
   return { ...Object.fromEntries(members), ...(name === undefined ? {} : { $ref: `${COMPONENTS}${name}` }) };
 }

@@ -11,7 +11,7 @@ const FILES = [
 ];
 const SCRIPT = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true });";
 
-/** Swagger UI as one page. */
+/** Makes Swagger UI as one page. */
 export async function makeDocsPage(): Promise<DocsPage> {
   const [style = '', renderer = ''] = await Promise.all(FILES.map((file) => readFile(file, 'utf8')));
   // A script that HTML can contain. The escaped forms mean the same in strings and patterns.
@@ -28,7 +28,7 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
   return { page: pack(html), policy: renderPolicy(style, scripts) };
 }
 
-/** The page loads nothing from elsewhere and calls only the service that it came from. */
+/** Renders the policy: the page loads nothing from elsewhere, and calls only the service that it came from. */
 function renderPolicy(style: string, scripts: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -46,7 +46,7 @@ function hashSource(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
-/** A text packed as functions send it, with an ETag of its own. */
+/** Packs a text as functions send it, with an ETag of its own. */
 export function pack(text: string): PackedText {
   return packText(text, `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`);
 }

@@ -5,7 +5,7 @@ import { describeAnswersWithoutBody, describeFailures, describeSuccess } from '.
 import { collectSchemas } from './components.ts';
 import { describeInput } from './input.ts';
 import { type RecordedAnswer, readRecordedAnswers } from './recorded.ts';
-import type { Json } from './schema.ts';
+import type { JsonObject } from './schema.ts';
 
 const ABOUT = `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure, \
 \`desc\` is for a person (Chinese; English where \`Accept-Language\` prefers it), \`body\` is the result. A failure \
@@ -30,11 +30,11 @@ const accessBySide: Readonly<Record<Side, string>> = {
   business: 'The business side only.',
 };
 
-/** The OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
-export async function makeDocument(): Promise<Json> {
+/** Makes the OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
+export async function makeDocument(): Promise<JsonObject> {
   const { endpoints } = await collectEndpoints();
   const answersById = Map.groupBy(await readRecordedAnswers(), ({ id }) => id);
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, JsonObject> = {};
   const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);
   for (const declared of documented) {
     // OpenAPI has no word for a parameter that takes the rest of a path.
@@ -68,7 +68,7 @@ function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Decl
   return toPathAndMethod(a) < toPathAndMethod(b) ? -1 : 1;
 }
 
-function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: readonly RecordedAnswer[]): Json {
+function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: readonly RecordedAnswer[]): JsonObject {
   const { id, summary, side } = declaration;
   const succeeded = answers.filter(({ status }) => status === 200);
   return {

@@ -1,4 +1,4 @@
-import { type Json, nameSchema } from './schema.ts';
+import { type JsonObject, toNamedSchema } from './schema.ts';
 
 /** Each entry: the name of an enumeration, then each value with its English name. The first with equal values is taken. */
 const ENUMERATIONS_TEXT = `
@@ -27,7 +27,7 @@ const enumerations = [...ENUMERATIONS_TEXT.matchAll(/^(\w+):([^:]+)$/gm)].map(([
  * Names a schema of values that are not all identifiers, and gives each value an English name, for generators of code.
  * Other schemas stay as they are. @throws Error if the text above lacks the enumeration.
  */
-export function nameEnumeration(schema: Json): Json {
+export function nameEnumeration(schema: JsonObject): JsonObject {
   const { enum: values, type, ...others } = schema;
   if (!Array.isArray(values) || 'x-enum-varnames' in schema || values.every((value) => /^[a-z]\w*$/i.test(value)))
     return schema;
@@ -38,5 +38,5 @@ export function nameEnumeration(schema: Json): Json {
   if (!enumeration) throw new Error(`${nonEmpty} need names in scripts/document/enumerations.ts`);
   const name = nonEmpty.length === values.length ? enumeration.name : `${enumeration.name}OrEmpty`;
   const varnames = values.map((value) => enumeration.englishNameByValue.get(value) ?? 'Empty');
-  return { ...others, ...nameSchema(name, { type, enum: values, 'x-enum-varnames': varnames }) };
+  return { ...others, ...toNamedSchema(name, { type, enum: values, 'x-enum-varnames': varnames }) };
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../lib/http/endpoint.ts';
-import { capitalise, type Json, nameSchema, optionalMember, schemaName, toJsonSchema } from './schema.ts';
+import { capitalise, findSchemaName, type JsonObject, optionalMember, toJsonSchema, toNamedSchema } from './schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -36,11 +36,11 @@ const UPLOADED = {
   items: { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' },
 };
 
-/** Parameters and body of an operation. */
-export function describeInput(endpoint: Endpoint): Json {
+/** Describes the parameters and the body of an operation. */
+export function describeInput(endpoint: Endpoint): JsonObject {
   const { route, input } = endpoint;
-  const schema: Json = toJsonSchema(input, 'input');
-  const fields: [string, Json][] = Object.entries(Object(schema['properties']));
+  const schema: JsonObject = toJsonSchema(input, 'input');
+  const fields: [string, JsonObject][] = Object.entries(Object(schema['properties']));
   const isRead = route.startsWith('GET ');
   const addressParameters = isRead ? fields.map((field) => describeParameter(endpoint, field, schema)) : [];
   const headers = [
@@ -56,7 +56,11 @@ export function describeInput(endpoint: Endpoint): Json {
   };
 }
 
-function describeParameter({ route, examples }: Endpoint, [name, field]: readonly [string, Json], schema: Json): Json {
+function describeParameter(
+  { route, examples }: Endpoint,
+  [name, field]: readonly [string, JsonObject],
+  schema: JsonObject,
+): JsonObject {
   const { description, ...fieldSchema } = field;
   const isInQuery = !route.replace('+}', '}').includes(`{${name}}`);
   const required = listRequired(schema).includes(name);
@@ -73,17 +77,17 @@ function describeParameter({ route, examples }: Endpoint, [name, field]: readonl
   };
 }
 
-/** The body of a request: a form, or an upload. What takes both is documented with its form; the upload has its own. */
-function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: Json): Json {
-  const fields = Object.entries<Json>(Object(schema['properties']));
-  const properties: Json = Object.fromEntries(fields.map(([name, field]) => [name, nameContent(field)]));
+/** Describes the body of a request: an upload or else a form. Of an endpoint that takes both, the form is described. */
+function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: JsonObject): JsonObject {
+  const fields = Object.entries<JsonObject>(Object(schema['properties']));
+  const properties: JsonObject = Object.fromEntries(fields.map(([name, field]) => [name, nameContent(field)]));
   const required = listRequired(schema);
   const [example] = examples.filter((texts) => !(FILES in texts));
   const values = Object.entries(example ?? {}).map(([name, text]) => [name, toValue(text, Object(properties[name]))]);
   const files = { properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] };
   const content = { ...schema, properties, ...(isUploadOnly ? files : {}) };
   const form = {
-    schema: nameSchema(`${capitalise(id)}Form`, content),
+    schema: toNamedSchema(`${capitalise(id)}Form`, content),
     ...optionalMember('example', example && Object.fromEntries(values)),
   };
   return {
@@ -94,18 +98,18 @@ function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: J
 }
 
 /** Says in the description what a JSON text holds, since most generators do not read `contentSchema`. */
-function nameContent(field: Json): Json {
-  const content: Json = Object(field['contentSchema']);
-  const name = schemaName(content) ?? schemaName(Object(content['items']));
+function nameContent(field: JsonObject): JsonObject {
+  const content: JsonObject = Object(field['contentSchema']);
+  const name = findSchemaName(content) ?? findSchemaName(Object(content['items']));
   const text = `${field['description']} JSON of ${'items' in content ? 'a list of ' : ''}\`${name}\`.`;
   return name === undefined ? field : { ...field, description: text };
 }
 
-function listRequired({ required }: Json): string[] {
+function listRequired({ required }: JsonObject): string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
 /** Parses the text of an example by its schema. */
-function toValue(text: string, { type }: Json): unknown {
+function toValue(text: string, { type }: JsonObject): unknown {
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }

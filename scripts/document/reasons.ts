@@ -2,7 +2,7 @@ import { needsMainAccount } from '../../lib/auth/permissions.ts';
 import { allReasons, type Reason } from '../../lib/errors.ts';
 import { type Endpoint, takesIdempotencyKey } from '../../lib/http/endpoint.ts';
 
-/** All reasons for which an endpoint may fail: its declared ones, and those of every endpoint of its kind. */
+/** Lists all reasons for which an endpoint may fail: its declared ones, and those of every endpoint of its kind. */
 export function listReasons(endpoint: Endpoint): Reason[] {
   const { route, side, permission, allowsClosedUnits, logged, reasons } = endpoint;
   const possibleReasons = new Set<Reason>([...reasons, 'internal', 'unavailable']);

@@ -18,7 +18,7 @@ const RecordedAnswer = z.object({
 /** An answer of the service, with lists and texts cut short. */
 export type RecordedAnswer = z.output<typeof RecordedAnswer>;
 
-/** The recorded answers: a line for each call, example and status. */
+/** Reads the recorded answers: a line for each call, example and status. */
 export async function readRecordedAnswers(): Promise<RecordedAnswer[]> {
   const lines = (await readFile(ANSWERS, 'utf8')).split('\n').filter(Boolean);
   return lines.map((line) => RecordedAnswer.parse(JSON.parse(line)));

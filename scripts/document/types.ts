@@ -25,10 +25,7 @@ export async function generateTypes(document: string): Promise<string> {
   return astToString(await generate(document, { defaultNonNullable: false }));
 }
 
-/**
- * Replaces each field of JSON text by its content, since the workbench's client writes the text: a value with a
- * `contentSchema` becomes that schema.
- */
+/** Replaces JSON text, a value with a `contentSchema`, by that schema: the workbench's client writes the text itself. */
 function openTexts(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('contentSchema' in value)) return value;
   const { contentSchema, description } = value as { contentSchema: object; description?: string };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { code, lines, requiredText, text } from '../../lib/domain/values/fields.ts';
 import { makeDocument } from '../../scripts/document/document.ts';
-import type { Json } from '../../scripts/document/schema.ts';
+import type { JsonObject } from '../../scripts/document/schema.ts';
 import { toJsonSchema } from '../../scripts/document/schema.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 
@@ -73,18 +73,18 @@ describe('the pattern of a text', () => {
 describe('in the document', () => {
   it('each text that is sent says what it takes: by a pattern, a list, a format or a schema', async () => {
     const { components, paths } = JSON.parse(JSON.stringify(await makeDocument()));
-    const resolve = (schema: Json): Json => {
+    const resolve = (schema: JsonObject): JsonObject => {
       const name = String(schema['$ref'] ?? '')
         .split('/')
         .pop();
       return name ? components.schemas[name] : schema;
     };
     const unsaid: string[] = [];
-    for (const operation of Object.values<Json>(paths).flatMap((path) => Object.values(path))) {
+    for (const operation of Object.values<JsonObject>(paths).flatMap((path) => Object.values(path))) {
       const { operationId, parameters = [], requestBody } = Object(operation);
-      const forms = Object.values<Json>(requestBody?.content ?? {}).map(({ schema }) => resolve(Object(schema)));
+      const forms = Object.values<JsonObject>(requestBody?.content ?? {}).map(({ schema }) => resolve(Object(schema)));
       const fields = [
-        ...parameters.map(({ name, schema }: { name: string; schema: Json }) => [name, schema]),
+        ...parameters.map(({ name, schema }: { name: string; schema: JsonObject }) => [name, schema]),
         ...forms.flatMap(({ properties }) => Object.entries(Object(properties))),
       ];
       for (const [name, given] of fields) {
@@ -105,7 +105,7 @@ describe('in the document', () => {
     for (const { declaration } of endpoints) {
       const { properties } = toJsonSchema(declaration.input, 'input');
       for (const [name, field] of Object.entries(declaration.input.shape)) {
-        const { pattern, minLength = 0, maxLength = 200 }: Json = Object(properties)[name];
+        const { pattern, minLength = 0, maxLength = 200 }: JsonObject = Object(properties)[name];
         const isNot = ({ length }: string) => length < Number(minLength) || length > Number(maxLength);
         const sent =
           pattern === undefined ? [] : fc.sample(fc.stringMatching(new RegExp(String(pattern), 'u')), SAMPLES);

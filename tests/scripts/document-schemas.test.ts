@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { makeDocument } from '../../scripts/document/document.ts';
-import { type Json, toJsonSchema } from '../../scripts/document/schema.ts';
+import { type JsonObject, toJsonSchema } from '../../scripts/document/schema.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 
 /** A part of the document, and where it stands. */
 interface Place {
   readonly path: string;
-  readonly part: Json;
+  readonly part: JsonObject;
 }
 
 /** All objects of the document but its examples, from outside to inside. */
@@ -22,7 +22,7 @@ function listPlaces(part: unknown, path: string): Place[] {
 const document = await makeDocument();
 const places = listPlaces(document, '');
 const { components, paths } = JSON.parse(JSON.stringify(document));
-const where = (isSo: (part: Json, path: string) => boolean) =>
+const where = (isSo: (part: JsonObject, path: string) => boolean) =>
   places.filter(({ part, path }) => isSo(part, path)).map(({ path }) => path);
 const isIdentifier = (name: unknown) => /^[A-Za-z]\w*$/.test(String(name));
 const isComponent = (path: string) => /^\/components\/schemas\/\w+$/.test(path);
@@ -30,7 +30,7 @@ const isComponent = (path: string) => /^\/components\/schemas\/\w+$/.test(path);
 describe('generators find in the document', () => {
   it('a name for every object and every list of values that are no identifiers', () => {
     expect(where((part, path) => 'properties' in part && !isComponent(path))).toEqual([]);
-    const hasWords = ({ enum: values }: Json) => Array.isArray(values) && !values.every(isIdentifier);
+    const hasWords = ({ enum: values }: JsonObject) => Array.isArray(values) && !values.every(isIdentifier);
     expect(where((part, path) => hasWords(part) && !isComponent(path))).toEqual([]);
     const names = Object.keys(components.schemas);
     expect(names.filter((name) => !isIdentifier(name) || /undefined/i.test(name))).toEqual([]);
@@ -52,7 +52,7 @@ describe('generators find in the document', () => {
   });
 
   it('64 bits for every integer that may need them, ids and times among them', () => {
-    const isWide = ({ type, maximum = Number.POSITIVE_INFINITY, const: only }: Json) =>
+    const isWide = ({ type, maximum = Number.POSITIVE_INFINITY, const: only }: JsonObject) =>
       type === 'integer' && only === undefined && Number(maximum) > 2 ** 31 - 1;
     expect(where((part) => isWide(part) && part['format'] !== 'int64')).toEqual([]);
     const { id, expire } = components.schemas.Unit.properties;
@@ -72,7 +72,7 @@ describe('generators find in the document', () => {
       const { operationId, parameters = [], requestBody } = Object(operation);
       const kinds = Object.keys(requestBody?.content ?? {});
       const names = parameters.map(({ name }: { name: string }) => name);
-      const isTwice = requestBody !== undefined && parameters.some((one: Json) => one['in'] === 'query');
+      const isTwice = requestBody !== undefined && parameters.some((one: JsonObject) => one['in'] === 'query');
       return kinds.length > 1 || isTwice || new Set(names).size < names.length ? [operationId] : [];
     });
     expect(faults).toEqual([]);
@@ -97,7 +97,7 @@ describe('generators find in the document', () => {
       expect(Standard.properties[field]).toEqual(refersTo(name));
       expect(UpdateStandardForm.properties[field]).toMatchObject({ type: 'string', contentSchema: refersTo(name) });
     }
-    const isUntold = ({ contentMediaType, contentSchema }: Json) =>
+    const isUntold = ({ contentMediaType, contentSchema }: JsonObject) =>
       contentMediaType === 'application/json' && contentSchema === undefined;
     expect(where(isUntold)).toEqual([]);
     expect(
@@ -108,7 +108,7 @@ describe('generators find in the document', () => {
   it('an example of each JSON text, which is what its schema says, and the name of that', async () => {
     const { endpoints } = await collectEndpoints();
     const faults = endpoints.flatMap(({ declaration: { id, input, examples } }) => {
-      const fields = Object.entries<Json>(Object(toJsonSchema(input, 'input')['properties']));
+      const fields = Object.entries<JsonObject>(Object(toJsonSchema(input, 'input')['properties']));
       return fields.flatMap(([name, { contentSchema }]) => {
         const text = examples.map((example) => example[name]).find((value) => value !== undefined);
         if (contentSchema === undefined) return [];
@@ -142,7 +142,7 @@ describe('generators find in the document', () => {
   });
 
   it('bytes where a file is answered or sent', () => {
-    const isBinary = ({ contentMediaType }: Json) =>
+    const isBinary = ({ contentMediaType }: JsonObject) =>
       contentMediaType !== undefined && !/^text\/|json$/.test(String(contentMediaType));
     expect(where((part) => isBinary(part) && part['format'] !== 'binary')).toEqual([]);
   });
