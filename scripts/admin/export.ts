@@ -30,7 +30,7 @@ import { CommandProblem, describeError } from '../start/problem.ts';
 
 /** The number of dishes or menus that are read at the same time. */
 const MEMBERS_AT_ONCE = 25;
-/** A page of this size has everything. */
+/** No list has so many rows: a page of this size has everything. */
 const MAX_ROWS = 1_000_000_000;
 
 /** Calls an endpoint, named by its file such as `menu/find-menus`, as the unit's main account. Returns the answer's body. */
@@ -38,7 +38,7 @@ type Call = (endpointFile: string, parameters?: Readonly<Record<string, string>>
 /** By noun, the function that reads the content of its file: one thing, a list, or many things one after the other. */
 type NounReaders = Readonly<Record<string, () => AsyncIterable<unknown> | Promise<unknown>>>;
 
-/** The number of its last submission; 0 if there is none. */
+/** A menu's `revision` is the number of its last submission; 0 if there is none. */
 const MenuRevision = z.object({ revision: z.int() });
 
 /**
@@ -69,6 +69,7 @@ function openNewFile(path: string): number {
   }
 }
 
+/** Makes the readers of all nouns. Their order is that of the files. */
 function makeReaders(deps: Deps, unit: Unit): NounReaders {
   const { db } = deps;
   const { id: vender } = unit;
@@ -103,6 +104,7 @@ function makeReaders(deps: Deps, unit: Unit): NounReaders {
   };
 }
 
+/** Makes the function that calls endpoints as the main account. What it reads does not depend on the empty facts below. */
 function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Unit): Call {
   const user = { uid, name: '', phone: '', vender, venderName, venderExpire: undefined };
   const role = { roleId: systemRoleId(vender), roleName: '', itemIds: new Set(listItemIds('business')), isMain: true };
@@ -140,7 +142,7 @@ async function readRevisions(call: Call, id: string, lastRevision: number): Prom
   return (await Promise.all(revisions.map((read) => read.catch(ignoreDeleted)))).flatMap((revision) => revision ?? []);
 }
 
-/** Writes the files one after the other, and returns the number of things in each. */
+/** Writes the files one after the other, and returns a row for each: its name and the number of its things. */
 async function writeZip(descriptor: number, readers: NounReaders, report: ReportProgress): Promise<string[][]> {
   const zip = new Zip((fault, bytes) => {
     if (fault) throw fault;

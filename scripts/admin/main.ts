@@ -9,10 +9,12 @@ import { restore } from './restore.ts';
 import { listUnits, renew, setStatus } from './units.ts';
 import { endSessions, listUsers, setPassword, unlock } from './users.ts';
 
+/** The options of `restore`, as they were typed, and the target of every command. */
 interface CommandOptions {
   readonly from?: string | undefined;
   readonly only?: string | undefined;
   readonly yes?: boolean | undefined;
+  /** The table that the command works on. */
   readonly target: targets.Target;
 }
 
@@ -141,7 +143,7 @@ interface Options extends targets.TableOptions, Omit<CommandOptions, 'target'> {
   readonly words: readonly string[];
 }
 
-/** The options of the command line; undefined where it only asks for help. */
+/** Reads the options of the command line; undefined where it only asks for help. */
 function readOptions(args: readonly string[]): Options | undefined {
   const options = { stage: text, table: text, region: text, from: text, only: text, yes: flag, help };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });

@@ -19,8 +19,9 @@ import { eachNoun, type Noun, type Tables } from './restored-nouns.ts';
 
 /** The source and the extent of a restoration. */
 export interface RestoreOptions {
-  /** The other table, and its name. */
+  /** The other table, which has an earlier state. */
   readonly source: Database;
+  /** Its name. */
   readonly from: string;
   /** The nouns to restore; absent: all. */
   readonly only?: readonly string[] | undefined;
@@ -28,6 +29,7 @@ export interface RestoreOptions {
   readonly isSure: boolean;
 }
 
+/** What comes back of a noun, and the function that brings it back. */
 interface NounRestoration {
   readonly noun: string;
   /** The number of things that come back. */
@@ -77,7 +79,7 @@ export async function restore(deps: Deps, unitId: number, options: RestoreOption
   ];
 }
 
-/** The item of the unit in the other table. */
+/** Reads the item of the unit from the other table. @throws CommandProblem if there is none, or it was being deleted. */
 async function readSource(source: Database, from: string, unitId: number): Promise<Item> {
   await requireTableVersion(source, from);
   const item = await source.get(unitKey(unitId));
@@ -89,8 +91,9 @@ async function readSource(source: Database, from: string, unitId: number): Promi
 /** Requires that no unfinished task might remove the restored data again. */
 async function requireNoTask(db: Database, unitId: number): Promise<void> {
   const task = (await listTasks(db)).tasks.find((unfinished) => isTaskOfUnit(unfinished, unitId));
-  const work = task?.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task?.kind}`;
-  if (task) throw new CommandProblem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
+  if (!task) return;
+  const work = task.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task.kind}`;
+  throw new CommandProblem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
 }
 
 /** Requires that a deleted unit can come back with its name and its main account. */

@@ -25,7 +25,7 @@ export interface Noun<Value> {
   readonly name: string;
   /** Reads the things that a table has of it, by key. */
   readonly read: (table: Database) => Promise<ReadonlyMap<string, Value>>;
-  /** Returns for each missing thing why it cannot come back; undefined, or an empty list for all, if it can. */
+  /** Returns for each missing thing, in their order, why it cannot come back; undefined if it can. Empty: all can. */
   readonly refuse?: (missing: readonly Value[]) => Promise<readonly (string | undefined)[]>;
   /** Writes what must exist before the first of the missing things. */
   readonly prepare?: (missing: readonly Value[]) => Promise<void>;
@@ -65,7 +65,7 @@ function makeRoleNoun({ db, unit }: Tables): Noun<Role> {
   };
 }
 
-/** The members of a collection. Their other items in its partition, such as pictures, are written before them. */
+/** Makes the noun of a collection's members. Their other items in its partition, such as pictures, are written before them. */
 function makeCollectionNoun({ db, source, unit }: Tables, collection: AnyCollection): Noun<Item> {
   const { partition, memberPrefix, kind } = collection;
   const readNumber = (item: Item) => collection.toRow(collection.Member.parse(item)).number;
@@ -102,23 +102,23 @@ function makeLogNoun({ db, unit }: Tables): Noun<Item> {
   };
 }
 
-/** The values that a unit has set for food codes. A code that has a value now keeps it. */
+/** Makes the noun of the values that a unit has set for food codes. A code that has a value now keeps it. */
 function makeCodeNoun<Value extends string>(
   { db, unit }: Tables,
   name: string,
   kind: codeValues.ValueKind<Value>,
-): Noun<readonly [code: string, value: Value]> {
+): Noun<{ readonly code: string; readonly value: Value }> {
   return {
     name,
     read: async (table) => {
       const valueByCode = await codeValues.readValues(table, unit, kind);
-      return new Map([...valueByCode].map(([code, value]) => [code, [code, value]]));
+      return new Map([...valueByCode].map(([code, value]) => [code, { code, value }]));
     },
-    write: (values) => codeValues.changeValues(db, unit, kind, new Map(values)),
+    write: (values) => codeValues.changeValues(db, unit, kind, new Map(values.map(({ code, value }) => [code, value]))),
   };
 }
 
-/** The standards that the unit was assigned. */
+/** Makes the noun of the standards that the unit was assigned. */
 function makeStandardNoun({ db, unit }: Tables): Noun<number> {
   return {
     name: 'standard',

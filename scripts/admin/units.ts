@@ -9,6 +9,7 @@ import { UsageProblem } from '../command/command.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { withCommandLog } from './command-log.ts';
 
+/** The number of units that are read at the same time. */
 const UNITS_PER_READ = 1000;
 
 /** Lists all units whose name contains the keyword, newest first. */

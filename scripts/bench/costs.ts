@@ -4,32 +4,41 @@ import { phonePageGoal, pictureGoal, publishWeek, repeatedScreenGoal } from './c
 import { type BenchContext, withScaledSetup } from './scaled-setup.ts';
 import type { Table } from './table.ts';
 
+/** The services of AWS that a call costs something at. */
+const services = ['table', 'functions', 'gateway', 'logs', 'sent'] as const;
+type Service = (typeof services)[number];
+
 /** US dollars in us-east-1, first tier, without free allowances. Sources and dates: DEPLOYING.md. */
 const PRICES = {
   readUnit: 0.125e-6,
   writeUnit: 0.625e-6,
-  /** An invocation, and a GB-second on arm64. */
   invocation: 0.2e-6,
+  /** A second of a function with 1 GB of memory, on arm64. */
   gbSecond: 13.3334e-6,
   gatewayCall: 1e-6,
-  /** GB of logs taken in, GB sent out, GB of table with its point-in-time recovery for a month. */
+  /** GB that the logs take in. */
   logGb: 0.5,
+  /** GB that the gateway sends out. */
   sentGb: 0.09,
+  /** GB that the table keeps for a month, and that its point-in-time recovery keeps. */
   tableGb: 0.25 + 0.2,
   /** The monthly costs of a stage without any call: 12 alarms and 10 metrics. */
   stage: 12 * 0.1 + 10 * 0.3,
 };
 
-/** The school days of a month, and the data of a school in the table. */
+/** The school days of a month. */
 const SCHOOL_DAYS = 22;
+/** The data of a school in the table. */
 const SCHOOL_GB = 0.02;
-/** The schools of the stages that are priced. */
+/** The numbers of schools of the stages that are priced. */
 const SCHOOL_COUNTS = [100, 1000, 10_000];
-/** Lines of a call in the logs: the gateway's, the function's own, and Lambda's two. */
+/** The lines of a call in the logs: the gateway's, the function's own, and Lambda's two. */
 const LOG_GB = 1.6e-6;
-/** The milliseconds of a function without its round trips to the table, and of one trip, with the usual memory. */
+/** The milliseconds of a function with the usual memory, without its round trips to the table. */
 const OWN_MS = 25;
+/** The milliseconds of one round trip. */
 const TRIP_MS = 8;
+/** The usual memory of a function. */
 const MEMORY_GB = 0.25;
 
 const SCALE = { units: 100, dishes: 300, menus: 40, foods: 1851 };
@@ -41,7 +50,9 @@ interface CallKind {
   readonly perDay: number;
   readonly goal: Goal;
   readonly sentKb: number;
+  /** Absent: `MEMORY_GB`. */
   readonly memoryGb?: number;
+  /** Absent: `OWN_MS`. */
   readonly ownMs?: number;
   /** Write units that only some calls cause, as an average per call. */
   readonly writes?: number;
@@ -52,7 +63,7 @@ interface MeasuredCall extends CallKind {
   readonly outcome: GoalOutcome;
 }
 
-/** @throws Error where no goal's title begins so. */
+/** Finds the goal whose title begins so. @throws Error where none does. */
 const getGoal = (title: string): Goal => {
   const match = goals.find((known) => known.title.startsWith(title));
   if (!match) throw new Error(`no goal begins with ${title}`);
@@ -86,8 +97,9 @@ const callKinds: readonly CallKind[] = [
   { description: 'a week submitted', perDay: 0.3, goal: submitGoal, sentKb: 2, memoryGb: 1, ownMs: 150 },
 ];
 
-/** The cost of a call in US dollars, by service. */
-function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0, outcome }: MeasuredCall) {
+/** Prices a call: US dollars by service. */
+function priceCall(call: MeasuredCall): Readonly<Record<Service, number>> {
+  const { sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0, outcome } = call;
   const seconds = (ownMs + TRIP_MS * outcome.roundTrips) / 1000;
   return {
     table: outcome.readUnits * PRICES.readUnit + (outcome.writeUnits + writes) * PRICES.writeUnit,
@@ -110,14 +122,13 @@ export function measureCosts(context: BenchContext): Promise<Table> {
 }
 
 function makeCostTable(calls: readonly MeasuredCall[]): Table {
-  const services = ['table', 'functions', 'gateway', 'logs', 'sent'] as const;
-  const priceMonth = (priced: readonly MeasuredCall[], pricedServices: readonly (typeof services)[number][]) =>
+  const priceMonth = (priced: readonly MeasuredCall[], pricedServices: readonly Service[]) =>
     priced
       .flatMap((call) => pricedServices.map((service) => priceCall(call)[service] * call.perDay * SCHOOL_DAYS))
       .reduce((sum, cost) => sum + cost, 0);
-  const listCosts = (month: number) => [month, ...SCHOOL_COUNTS.map((count) => count * month)];
+  const listCosts = (monthOfSchool: number) => [monthOfSchool, ...SCHOOL_COUNTS.map((count) => count * monthOfSchool)];
   const storageCost = SCHOOL_GB * PRICES.tableGb;
-  const monthOfSchool = priceMonth(calls, services) + storageCost;
+  const totalCost = priceMonth(calls, services) + storageCost;
   return {
     title: 'US dollars a month: of a school, and of a stage with so many',
     head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SCHOOL_COUNTS.map(String)],
@@ -129,7 +140,7 @@ function makeCostTable(calls: readonly MeasuredCall[]): Table {
       }),
       ['the table kept', '', '', '', '', ...listCosts(storageCost)],
       ['alarms and metrics', '', '', '', '', '', ...SCHOOL_COUNTS.map(() => PRICES.stage)],
-      ['all', '', '', '', '', monthOfSchool, ...SCHOOL_COUNTS.map((count) => count * monthOfSchool + PRICES.stage)],
+      ['all', '', '', '', '', totalCost, ...SCHOOL_COUNTS.map((count) => count * totalCost + PRICES.stage)],
       ...services.map((service) => [`of it: ${service}`, '', '', '', '', ...listCosts(priceMonth(calls, [service]))]),
     ],
   };

@@ -108,7 +108,7 @@ async function startOn(folder: string): Promise<TestService> {
   return new TestService(await loadEndpoints(), table);
 }
 
-/** The foods of the starter catalogue, and then the same foods again with other names and codes, up to this number. */
+/** Makes `count` foods: those of the starter catalogue, then the same again and again with other names and codes. */
 function makeFoods(count: number): FoodFacts[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / starterFoods.length);

@@ -87,7 +87,7 @@ async function callEveryFunction(address: string): Promise<void> {
   }
 }
 
-/** The resident memory of a process and of all that it started. */
+/** Measures the resident memory of a process and of all that it started. */
 function measureMegabytes(pid: number): number {
   const pids = [pid, ...listDescendants(pid)].join();
   const kilobytesByProcess = execFileSync('ps', ['-o', 'rss=', '-p', pids], { encoding: 'utf8' }).trim().split(/\s+/);

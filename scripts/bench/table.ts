@@ -11,7 +11,7 @@ export interface Table {
 
 const NUMBER_FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** A table as plain text in columns. */
+/** Renders a table as plain text in columns. */
 export function renderText({ title, head, rows }: Table): string {
   const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? NUMBER_FORMAT.format(cell) : cell)));
   return [title, '', ...toTextTable(head, texts), ''].join('\n');

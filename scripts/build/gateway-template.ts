@@ -1,4 +1,4 @@
-/** The parts of the framework's CloudFormation template that are changed here. */
+/** The framework's CloudFormation template, as far as it is changed here. */
 interface Template {
   readonly Resources: Record<string, Resource>;
 }
@@ -15,7 +15,7 @@ interface Limits {
   readonly publicRoute: number;
 }
 
-/** The limits by the parameter `rateLimit`: all of it in total, half for each route without sign-in. 0 closes the service. */
+/** Makes the limits from the parameter `rateLimit`: all of it in total, half for each public route. 0 closes the service. */
 export function toLimits(rateLimit: string): Limits {
   return { total: Number(rateLimit), publicRoute: Math.ceil(Number(rateLimit) / 2) };
 }

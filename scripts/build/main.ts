@@ -44,7 +44,7 @@ export async function bundleFunctions(
   return bundles;
 }
 
-/** The source files of all functions, in order, relative to `root`. */
+/** Lists the source files of all functions as paths relative to `root`, in their order. */
 export async function listSources(root = ROOT): Promise<string[]> {
   const sources: string[] = [];
   for await (const path of glob('functions/*/*.ts', { cwd: root })) sources.push(path.replaceAll('\\', '/'));

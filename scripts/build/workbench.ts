@@ -51,7 +51,7 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
 }
 
-/** What the log page says of each call, by the endpoint's id. */
+/** Collects what the log page says of each call, by the endpoint's id. */
 async function collectLogTexts(): Promise<Readonly<Record<string, Logged>>> {
   const { endpoints } = await collectEndpoints();
   return Object.fromEntries(endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged]] : [])));

@@ -59,7 +59,7 @@ const mealLetters: readonly (readonly [letter: string, meal: Meal])[] = [
   ['夜', 'supper'],
 ];
 
-/** The rows of a text file, by its path below the root. Empty rows and comments, which begin with `#`, are left out. */
+/** Reads the rows of a text file, by its path below the root, without empty rows and comments, which begin with `#`. */
 export function readTextRows(path: string): string[] {
   const rows = readFileSync(join(import.meta.dirname, '../..', path), 'utf8').split('\n');
   return rows.filter((row) => row.trim() !== '' && !row.startsWith('#'));
@@ -70,7 +70,7 @@ export function readDishFile(path: string): readonly TableDish[] {
   return readTextRows(path).map(readDish);
 }
 
-/** Reads a row. Columns at its end may be missing. A dish is cooked in its season, while all its main vegetables are sold. */
+/** Reads a row, which may lack its last columns. A dish is offered in its season, while its main vegetables are sold. */
 export function readDish(row: string): TableDish {
   const cells = row.split('|').map((cell) => cell.trim());
   const [name = '', mark = '', poly = '', mealText = '', foodText = '', season = ''] = cells;
@@ -83,7 +83,7 @@ export function readDish(row: string): TableDish {
   return { name, mark, poly, meals, gramsByFood, mains, month, icon, liking, notFor };
 }
 
-/** The months that all these seasons have; empty: all year. */
+/** Lists the months that all these seasons have; empty: all year. */
 function intersectMonths(seasonNames: readonly string[]): readonly number[] {
   const monthLists = seasonNames.map((name) => monthsBySeason[name] ?? []).filter((months) => months.length > 0);
   const [first = [], ...others] = monthLists;
@@ -105,7 +105,7 @@ function readFoods(text: string): Pick<TableDish, 'gramsByFood' | 'mains'> {
   };
 }
 
-/** The ingredients of a dish, as the service stores them. */
+/** Makes the ingredients of a dish, as the service stores them. */
 export function toIngredients({ gramsByFood, mains }: TableDish): DishContent['ingredient'] {
   return Object.entries(gramsByFood).map(([food, grams]) => ({
     key: getFoodCode(food),

@@ -1,7 +1,7 @@
 import { kitchenName } from '../../lib/domain/ingredient/food.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 
-/** Pairs of words from a text: the first and second, the third and fourth, and so on. */
+/** Parses pairs of words from a text: the first and second, the third and fourth, and so on. */
 export function parsePairs(text: string): (readonly [string, string])[] {
   return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
 }

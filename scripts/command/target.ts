@@ -58,12 +58,12 @@ export function isTableName(name: string): boolean {
   return /^[A-Za-z0-9_.-]{3,255}$/.test(name);
 }
 
-/** The folder in which `npm start` keeps its data. */
+/** Returns the folder in which `npm start` keeps its data. */
 export function findDataDir(variables: Variables): string {
   return resolve(variables['DATA_DIR'] || '.local');
 }
 
-/** A path as a person in this folder would write it. */
+/** Returns a path as a person in the present folder would write it. */
 export function toRelativePath(path: string): string {
   const relativePath = relative(process.cwd(), path);
   return relativePath.startsWith('..') ? path : relativePath;
@@ -106,10 +106,7 @@ export function connect({ table, region, endpoint }: Target): Deps {
   );
 }
 
-/**
- * Opens the table of a target, checks its version, and works on it. `advice` follows what is said of a failure.
- * @throws CommandProblem for every failure.
- */
+/** Opens the table of a target, checks its version, and works on it. @throws CommandProblem for every failure, with `advice`. */
 export async function withTable<T>(target: Target, work: (deps: Deps) => Promise<T>, advice = ''): Promise<T> {
   try {
     const deps = connect(target);

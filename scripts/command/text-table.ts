@@ -11,7 +11,7 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 const GAP = '  ';
 
-/** Lines of aligned columns under their titles. Each cell is one line, whatever it contains. */
+/** Makes lines of aligned columns under their titles. Each cell is one line, whatever it contains. */
 export function toTextTable(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [titles, ...rows].map((cells) => cells.map((cell) => cell.replace(CONTROL_CHARACTERS, '\uFFFD')));
   const widths = titles.map((_, column) => Math.max(...lines.map((cells) => countColumns(cells[column] ?? ''))));
@@ -23,7 +23,7 @@ export function toTextTable(titles: readonly string[], rows: readonly (readonly 
   );
 }
 
-/** The number of columns that a text takes on a terminal. */
+/** Counts the columns that a text takes on a terminal. */
 function countColumns(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -33,7 +33,7 @@ function countColumns(text: string): number {
   return width;
 }
 
-/** A time in milliseconds since the epoch, in UTC to the second: `2026-09-01T08:00:00Z`. */
+/** Converts milliseconds since the epoch to a time in UTC, to the second: `2026-09-01T08:00:00Z`. */
 export function toUtcTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

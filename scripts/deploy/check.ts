@@ -5,9 +5,10 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
 import type { DeployedStage } from './keys.ts';
 
-/** The attempts for each request, and the milliseconds between two of them. */
+/** How often each request is tried. */
 export interface RetryPolicy {
   readonly attempts: number;
+  /** The milliseconds between two attempts. */
   readonly pauseMs: number;
 }
 
@@ -24,12 +25,13 @@ interface Expectation {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: URLSearchParams;
   readonly status: number;
+  /** The content type, without its parameters. */
   readonly type: string;
   /** The parts of the service that the answer depends on, as a text for the operator. */
   readonly needs: string;
 }
 
-/** Requests without a session. They leave one failed attempt to sign in, which expires after a quarter of an hour. */
+/** Lists requests without a session. They leave one failed attempt to sign in, which expires after a quarter of an hour. */
 function listExpectations(): Expectation[] {
   const json = 'application/json';
   const unknownUid = randomUUID();
@@ -66,6 +68,7 @@ async function findWrongAnswerWithRetries(url: string, expectation: Expectation,
   }
 }
 
+/** Describes the answer to a request; undefined if it is as expected. */
 async function findWrongAnswer(url: string, { method, path, headers, body, status, type }: Expectation) {
   try {
     const signal = AbortSignal.timeout(ATTEMPT_MS);
@@ -79,10 +82,7 @@ async function findWrongAnswer(url: string, { method, path, headers, body, statu
   }
 }
 
-/**
- * Returns the address of a stage's gateway, which works at once. A domain may not point to it yet.
- * @throws CommandProblem where the stack does not tell it.
- */
+/** Returns the address of a stage's gateway, which works before a domain points to it. @throws CommandProblem if it is unknown. */
 export async function getGatewayAddress({ stage, region }: DeployedStage): Promise<string> {
   const client = new CloudFormationClient({ region });
   try {

@@ -5,9 +5,9 @@ import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
 import { toUtcTime } from '../command/text-table.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
 
-/** The time until every function has read a change. A function that failed to read retries a little later. */
+/** The milliseconds until every function has read a change. A function that failed to read retries a little later. */
 const PROPAGATION_MS = REFRESH_MS + MIN_REFRESH_MS;
-/** The time until the last token of a key has ended after the key stopped signing. */
+/** The milliseconds from the moment when a key stops signing until its last token has ended. */
 const RETIREMENT_MS = PROPAGATION_MS + SESSION_LIFE_MS;
 /** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */
 const SECRET_BYTES = 48;
@@ -18,14 +18,16 @@ export interface DeployedStage {
   readonly region: string;
 }
 
+/** The keys in Parameter Store. */
 interface StoredKeys {
   readonly keys: SigningKeys;
+  /** The version of the parameter. */
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly changedAt: number;
 }
 
-/** The name of the parameter with a stage's signing keys. serverless.yml has the same. */
+/** Makes the name of the parameter with a stage's signing keys. serverless.yml has the same. */
 function toParameterName(stage: string): string {
   return `/catering/${stage}/signing-keys`;
 }
@@ -34,7 +36,8 @@ function toParameterName(stage: string): string {
 export async function ensureKeys(deployed: DeployedStage, now: number): Promise<string> {
   const name = toParameterName(deployed.stage);
   if (await findKeys(deployed)) return `${name}: there is a signing key`;
-  await writeKeys(deployed, new Map([makeKey(now)]), undefined);
+  const { id, secret } = makeKey(now);
+  await writeKeys(deployed, new Map([[id, secret]]), undefined);
   return `${name}: made the first signing key`;
 }
 
@@ -48,9 +51,9 @@ export async function rotateKeys(deployed: DeployedStage, now: number): Promise<
   // The first key signs.
   const [signerId, ...otherIds] = stored.keys.keys();
   if (otherIds.length === 0) {
-    const [addedId, secret] = makeKey(now);
-    await writeKeys(deployed, new Map([...stored.keys, [addedId, secret]]), stored);
-    return `${addedId} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
+    const { id, secret } = makeKey(now);
+    await writeKeys(deployed, new Map([...stored.keys, [id, secret]]), stored);
+    return `${id} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
   }
   // An id has the time of its key, so the last id in the order of texts is the newest.
   const newestId = [...stored.keys.keys()].sort().at(-1);
@@ -65,15 +68,12 @@ export async function rotateKeys(deployed: DeployedStage, now: number): Promise<
   return `${otherIds.join(', ')} ended: ${newestId} is the only key`;
 }
 
-/**
- * Replaces all keys by a new one. All tokens end as soon as the functions read it.
- * @throws CommandProblem where there are no keys.
- */
+/** Replaces all keys by a new one. All tokens end once the functions read it. @throws CommandProblem where there are no keys. */
 export async function replaceKeys(deployed: DeployedStage, now: number): Promise<string> {
   const stored = await getKeys(deployed);
-  const [addedId, secret] = makeKey(now);
-  await writeKeys(deployed, new Map([[addedId, secret]]), stored);
-  return `${addedId} is the only key. All tokens end within ${Math.ceil(PROPAGATION_MS / 60_000)} minutes`;
+  const { id, secret } = makeKey(now);
+  await writeKeys(deployed, new Map([[id, secret]]), stored);
+  return `${id} is the only key. All tokens end within ${Math.ceil(PROPAGATION_MS / 60_000)} minutes`;
 }
 
 function requireAge({ changedAt }: StoredKeys, minAgeMs: number, now: number): void {
@@ -82,9 +82,10 @@ function requireAge({ changedAt }: StoredKeys, minAgeMs: number, now: number): v
   throw new CommandProblem(`Too soon after the last change of the keys: try again from ${time} on`);
 }
 
-function makeKey(now: number): [id: string, secret: Uint8Array] {
+/** Makes a key, whose id is the time in digits. */
+function makeKey(now: number) {
   const id = `k${new Date(now).toISOString().replaceAll(/\D/g, '')}`;
-  return [id, Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'))];
+  return { id, secret: Buffer.from(randomBytes(SECRET_BYTES).toString('base64url')) };
 }
 
 async function getKeys(deployed: DeployedStage): Promise<StoredKeys> {

@@ -28,7 +28,7 @@ interface Options extends Deployment {
   readonly task: 'deploy' | 'rotateKeys' | 'replaceKeys';
 }
 
-/** The options of the command line; undefined where it only asks for help. */
+/** Reads the options of the command line; undefined where it only asks for help. */
 function readOptions(args: readonly string[]): Options | undefined {
   const param = { type: 'string', multiple: true } as const;
   const options = { stage: text, region: text, param, 'rotate-key': flag, 'replace-key': flag, help };

@@ -3,9 +3,10 @@ import { isPublishBy, isTimeOfDay, isTimeZone } from '../../lib/domain/values/ca
 import { UsageProblem } from '../command/command.ts';
 import { isTableName } from '../command/target.ts';
 
-/** The check of a parameter's value. `expects` tells an operator what it takes. */
+/** The check of a parameter's value. */
 interface Check {
   readonly accepts: (value: string) => boolean;
+  /** What it takes, for an operator. */
   readonly expects: string;
 }
 
@@ -16,10 +17,7 @@ const RETENTION_DAYS = [
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 const CERTIFICATE = /^arn:aws(-cn|-us-gov)?:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
 
-/**
- * The check of every parameter of serverless.yml. A wrong value is found before anything is packaged: with it functions
- * would start, and answer 500 to everything.
- */
+/** The check of every parameter of serverless.yml. With a wrong value, functions would start, and answer 500 to everything. */
 export const checkByParameter: Readonly<Record<string, Check>> = {
   corsOrigins: { accepts: areOrigins, expects: 'origins such as https://a.example, separated by commas, or *' },
   timeZone: { accepts: isTimeZone, expects: 'a time zone such as Asia/Shanghai' },
@@ -44,6 +42,7 @@ export function requireParameters(parameters: ReadonlyMap<string, string>, regio
   if (Boolean(parameters.get('domain')) !== Boolean(certificate)) {
     problems.push('The parameters domain and certificateArn go together');
   }
+  // The ARN of a certificate: `arn:aws:acm:REGION:ACCOUNT:certificate/ID`.
   const [, , , arnRegion] = certificate?.split(':') ?? [];
   if (arnRegion && arnRegion !== region) problems.push(`certificateArn is of ${arnRegion}: it takes one of ${region}`);
   if (problems.length > 0) throw new UsageProblem(problems.join('\n'));
@@ -76,7 +75,7 @@ function areOrigins(text: string): boolean {
   return text === '' || text === '*' || origins.every(isOrigin);
 }
 
-/** An origin as browsers send it: without path, final slash and default port. */
+/** Whether a text is an origin as browsers send it: without path, final slash and default port. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

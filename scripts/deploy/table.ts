@@ -3,10 +3,7 @@ import { isCurrentOrEmpty, TABLE_VERSION } from '../../lib/store/table-version.t
 import { connect, describeTarget, explainFailure, type Target } from '../command/target.ts';
 import { CommandProblem } from '../start/problem.ts';
 
-/**
- * The stack's own table may be missing: the first deployment makes it.
- * @throws CommandProblem where the table has data in the form of another release.
- */
+/** @throws CommandProblem if this release cannot read the table. The stack's own may be missing: the deployment makes it. */
 export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
   const isCurrentVersion = await isCurrentOrEmpty(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;

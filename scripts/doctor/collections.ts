@@ -33,6 +33,7 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
   }
 }
 
+/** Finds what is wrong with the head of a collection; undefined if it counts what the members say. */
 function findHeadProblem({ head: item, expectedRows }: SurveyedCollection): string | undefined {
   const head = readHead(item);
   if (!head) return 'the head cannot be read';
@@ -53,10 +54,7 @@ function readHead(item: Item | undefined): collections.Head | undefined {
   }
 }
 
-/**
- * Rebuilds the rows and the head of a collection from its members, and returns a sentence about it. A concurrent change
- * of the collection makes it fail.
- */
+/** Rebuilds rows and head of a collection, and returns a sentence about it. It fails if the collection changes meanwhile. */
 export async function rebuild({ db, env }: Deps, collection: collections.AnyCollection): Promise<string> {
   const { partition, memberPrefix } = collection;
   const key = headKey(partition);
@@ -87,7 +85,7 @@ export async function rebuild({ db, env }: Deps, collection: collections.AnyColl
   return `${printKey(key)}: ${rows.length} members, ${steps.length} rows written or removed`;
 }
 
-/** The step that writes a head. Its condition: the blocks are as they were read, or still absent. */
+/** Makes the step that writes a head. Its condition: the blocks are as they were read, or still absent. */
 function replaceHead({ pk, sk, next, total, blocks }: Item & collections.Head, before: Item | undefined): Step {
   const storedBlocks = before?.['blocks'];
   const set = { next, total, blocks };

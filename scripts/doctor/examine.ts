@@ -5,16 +5,14 @@ import { type Finding, printKey, Survey, scan } from './survey.ts';
 
 const checks = [checkReferences, checkUnits, checkCollections];
 
+/** The defects of a table, and its unfinished work. */
 export interface Examination {
   readonly findings: readonly Finding[];
-  /** Unfinished work that the sweep will do, one line each. */
+  /** A line for each task that the sweep will finish. */
   readonly unfinished: readonly string[];
 }
 
-/**
- * Examines a table, which may be in use. A finding may be a change in progress, so only those are returned that a
- * second examination confirms.
- */
+/** Examines a table, which may be in use. Findings that a second examination does not confirm were changes in progress. */
 export async function examine(settings: TableSettings): Promise<Examination> {
   const first = await examineOnce(settings);
   if (first.findings.length === 0) return first;

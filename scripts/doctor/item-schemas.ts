@@ -75,7 +75,7 @@ export type Content<K extends ReadKind> = z.output<(typeof schemaByKind)[K]>;
 /** The kinds that are listed above. */
 export const readKinds: readonly ItemKind[] = Object.keys(schemaByKind);
 
-/** The schema of a kind; undefined where none is listed. */
+/** Finds the schema of a kind; undefined where none is listed. */
 export function findSchema(kind: string): z.ZodMiniType<Content<ReadKind>> | undefined {
   return Object.hasOwn(schemaByKind, kind) ? schemaByKind[kind as ReadKind] : undefined;
 }

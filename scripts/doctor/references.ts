@@ -18,10 +18,7 @@ type Source<K extends ReadKind> = ItemIdentity & { readonly unit: number; readon
 type IsRight<K extends ReadKind> = (content: Content<K>) => boolean;
 type ListReferences = (source: Source<ReadKind>) => readonly Reference[];
 
-/**
- * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in
- * any order.
- */
+/** Makes a reference to another item, which may be gone while its unit is being deleted: items are removed in any order. */
 function refer<K extends ReadKind>(kind: K, key: keys.Key, isRight: IsRight<K> = () => true): Reference {
   return (survey) => {
     if (survey.getUnitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;

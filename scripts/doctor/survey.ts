@@ -30,13 +30,14 @@ export interface SurveyedItem<K extends ReadKind> {
   readonly content: Content<K>;
 }
 
-/** The head and the rows of a collection. Rows are texts by number, as they are stored and as the members demand them. */
+/** The head and the rows of a collection. Rows are texts by number. */
 export interface SurveyedCollection {
   readonly collection: AnyCollection;
   /** The unit that owns it; undefined for a collection of the platform. */
   readonly unit: number | undefined;
   head: Item | undefined;
   readonly storedRows: Map<number, string>;
+  /** The rows that the members demand. */
   readonly expectedRows: Map<number, string>;
   /** Whether all members could be read and have different numbers. Otherwise the expected rows prove nothing. */
   isCertain: boolean;
@@ -64,12 +65,12 @@ export class Survey {
     else this.#read(item, identity, surveyed);
   }
 
-  /** All items but heads and rows. */
+  /** Lists all items but heads and rows. */
   listItems(): Iterable<SurveyedItem<ReadKind>> {
     return this.#items.values();
   }
 
-  /** All items of a kind. */
+  /** Lists all items of a kind. */
   *listByKind<K extends ReadKind>(kind: K): Iterable<SurveyedItem<K>> {
     for (const item of this.#items.values()) if (item.identity.kind === kind) yield item as SurveyedItem<K>;
   }
@@ -81,7 +82,7 @@ export class Survey {
     return item?.identity.kind === kind ? (item.content as Content<K>) : undefined;
   }
 
-  /** The state of a unit; one that cannot be read counts as absent. */
+  /** Returns the state of a unit. One that cannot be read counts as absent. */
   getUnitState(unit: number): 'alive' | 'deleting' | 'absent' {
     const content = this.find('unit', unitKey(unit));
     if (!content) return 'absent';
@@ -121,18 +122,18 @@ export class Survey {
   }
 }
 
-/** Every item of a table. */
+/** Reads every item of a table. */
 export async function* scan(settings: TableSettings): AsyncIterable<Item> {
   const pages = paginateScan({ client: openClient(settings) }, { TableName: settings.table, ConsistentRead: true });
   for await (const { Items = [] } of pages) yield* Items as Item[];
 }
 
-/** The key as text for people. */
+/** Prints a key for people. */
 export function printKey({ pk, sk }: Key): string {
   return `${pk} ${sk}`;
 }
 
-/** A row as text, with its fields in a fixed order. */
+/** Converts a row to text, with its fields in a fixed order. */
 export function toRowText(row: Item | CollectionRow): string {
   const fields = Object.entries(row).filter(([name, value]) => name !== 'pk' && name !== 'sk' && value !== undefined);
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -5,7 +5,7 @@ import { collectEndpoints, type Declared } from './declarations.ts';
 /** Seconds a job may run: no gateway waits for it. */
 const JOB_TIMEOUT_S = 300;
 
-/** The `functions:` of serverless.yml, from the declarations in `functions/`. */
+/** Lists the `functions:` of serverless.yml, from the declarations in `functions/`. */
 export async function listFunctions(): Promise<Readonly<Record<string, object>>> {
   const { endpoints, jobs } = await collectEndpoints();
   const functions = [
@@ -34,7 +34,7 @@ function toFunction({ noun, file, declaration }: Declared<Endpoint | Job>, event
   return [id, definition] as const;
 }
 
-/** A description has at most 256 characters. */
+/** Takes the first sentence for a description, which has at most 256 characters. */
 function takeFirstSentence(summary: string): string {
   return summary.split(/(?<=\.) /)[0] ?? '';
 }

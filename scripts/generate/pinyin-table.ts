@@ -8,10 +8,7 @@ import { parsePairs } from '../command/food-words.ts';
 const WORD_LISTS = [2, 3].map((length) => `pinyin-pro/dist/esm/data/dict${length}.mjs`);
 const WordList = z.object({ default: z.record(z.string(), z.string()) });
 
-/**
- * Words and characters that the dictionary lacks, or reads differently than cooks do. A second reading follows a slash where
- * people use both.
- */
+/** Words and characters that the dictionary lacks, or reads differently than cooks do. A second reading may follow a slash. */
 const KITCHEN_WORDS = parsePairs(`
   海参 hai-shen 西洋参 xi-yang-shen 太子参 tai-zi-shen 花旗参 hua-qi-shen 党参 dang-shen 丹参 dan-shen 沙参 sha-shen
   玄参 xuan-shen 刺参 ci-shen 辽参 liao-shen 参汤 shen-tang 参鸡 shen-ji 参片 shen-pian 红参 hong-shen 参薯 shen-shu
@@ -34,7 +31,7 @@ const customReadings = KITCHEN_WORDS.map(({ word, firstReading }) => [word, firs
 const isNew = ([word, reading]: readonly [string, string]) => [...word].length > 1 || readPinyin(word) !== reading;
 customPinyin(Object.fromEntries(customReadings.filter(isNew)));
 
-/** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
+/** Renders the text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
   const syllables = listCharacters().map(readPinyin).map(splitSyllable);
   const initials = [...new Set(syllables.map(({ initial }) => initial))].sort();
@@ -59,10 +56,7 @@ export async function renderPinyinTable(): Promise<string> {
   ].join('\n');
 }
 
-/**
- * Lists the words whose characters are read differently than alone. A word that contains another one (士大夫, 大夫) is listed
- * even if its characters are read as alone.
- */
+/** Lists the words that are not read character by character, and all words that contain such a word, as 士大夫 contains 大夫. */
 async function listPolyphones(): Promise<string[]> {
   const words = [...(await readWords())];
   const irregular = words.filter(([word, reading]) => reading !== readByCharacter(word)).map(([word]) => word);
@@ -95,12 +89,12 @@ async function readWords(): Promise<Map<string, string>> {
   return new Map(words.map((word) => [word, readPinyin(word)]));
 }
 
-/** Each character as it is read alone. */
+/** Reads each character as it is read alone. */
 function readByCharacter(word: string): string {
   return [...word].map(readPinyin).join(' ');
 }
 
-/** The dictionary's pinyin of a text, without tones; empty where it knows none. */
+/** Returns the dictionary's pinyin of a text, without tones; empty where it knows none. */
 export function readPinyin(text: string): string {
   const syllables = pinyin(text, { toneType: 'none', v: true, type: 'array' });
   return syllables.filter((syllable) => /^[a-z0-9]+$/.test(syllable)).join(' ');

@@ -40,7 +40,7 @@ export function readShare(text: string): Amount {
   return amount.kind === 'known' && Number(amount.value) > 100 ? makeBadAmount('is not from 0 to 100') : amount;
 }
 
-/** The value of an amount; a trace counts as 0. Undefined if it is unknown or bad. */
+/** Finds the value of an amount; a trace counts as 0. Undefined if it is unknown or bad. */
 export function findKnownValue(amount: Amount | undefined): string | undefined {
   if (amount?.kind === 'trace') return '0';
   return amount?.kind === 'known' ? amount.value : undefined;

@@ -39,10 +39,7 @@ const unitByField = new Map(
   ),
 );
 
-/**
- * The fields of the printed table in their order, by page: a food has two facing ones. A cell that is lost on one page shifts
- * no cell of the other. Remarks come last.
- */
+/** The fields of the printed table in their order, by page, remarks last. A cell that is lost shifts no cell of the other page. */
 export const printedPages: readonly (readonly Field[])[] = [1, 2].map((page) =>
   columns.filter((column) => column.page === page).map(({ field }) => field),
 );
@@ -57,7 +54,7 @@ const MAX_MISSING = 3;
 type ColumnMeaning = { readonly field: Field } | { readonly refusal: string } | undefined;
 
 /**
- * The meaning of a header or JSON key such as `维生素 A（μg RAE/100g）`. The unit comes in brackets or after a slash; it may
+ * Finds the meaning of a header or JSON key such as `维生素 A（μg RAE/100g）`. The unit comes in brackets or after a slash; it may
  * be missing. A unit other than the catalogue's is refused rather than misread.
  */
 export function findMeaning(header: string): ColumnMeaning {

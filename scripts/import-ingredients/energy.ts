@@ -55,7 +55,7 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
   return { value: convertedKj, note: { kind: 'cell', problem, done: `left out: ${convertedKj} kJ loaded, from kcal` } };
 }
 
-/** The doubt about energy in kJ by protein, fat, carbohydrate and fibre; undefined where one of these is unknown. */
+/** Finds the doubt about energy in kJ by its parts: protein, fat, carbohydrate, fibre. Undefined where a part is unknown. */
 function findEnergyDoubt(energy: string, { protein, fat, carbohydrate, fibre = '0' }: Values): string | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const nutrients = { energy, protein, fat, carbohydrate, fibre };

@@ -89,7 +89,7 @@ function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
   return [...joinedRows.values()];
 }
 
-/** A row as a food; undefined without a good code and a name. */
+/** Makes a food of a row; undefined without a good code and a name. */
 function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts | undefined {
   const text = (field: Field) => row.cells.get(field) ?? '';
   const foodCode = Code.safeParse(text('code'));

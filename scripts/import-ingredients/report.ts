@@ -76,7 +76,7 @@ export function toWorkbook(findings: readonly Finding[]): Buffer {
   return writeListSheets({ name: 'findings', columns: listColumns, rows });
 }
 
-/** The first findings as lines of text, with the number of the others and where they are. */
+/** Makes lines of text about the first findings, with the number of the others and where they are. */
 export function toLines(findings: readonly Finding[], reportFile: string): string[] {
   const lines = sortByKind(findings).slice(0, MAX_LINES).map(toLine);
   const unlistedCount = findings.length - lines.length;

@@ -40,10 +40,7 @@ type NamedCells = readonly [row: number, texts: ReadonlyMap<string, string>];
 
 const JsonTable = z.array(z.record(z.string(), z.unknown()));
 
-/**
- * Reads a food table: JSON as an array of objects, otherwise CSV or XLSX with a header row. It never throws because of
- * its content.
- */
+/** Reads a food table: an array of objects in JSON, or CSV or XLSX with a header row. Its content never makes this throw. */
 export function readTable(path: string, bytes: Uint8Array): RawTable {
   const file = basename(path);
   try {
@@ -129,12 +126,12 @@ function toCells(columns: ReadonlyMap<Field, string>, texts: ReadonlyMap<string,
   return new Map(present.map(([field, column]) => [field, texts.get(column) ?? '']));
 }
 
-/** The columns of these fields as the file names them. */
+/** Names the columns of these fields as the file does. */
 export function nameColumns({ columns }: RawTable, fields: readonly Field[]): string {
   return fields.map((field) => columns.get(field) ?? field).join(', ');
 }
 
-/** `merged_谷类及其制品-稻米.json`, `merged-谷类及其制品-稻米.json` → 谷类及其制品. */
+/** Parses the category in the name of a file: `merged_谷类及其制品-稻米.json`, `merged-谷类及其制品-稻米.json` → 谷类及其制品. */
 function parseCategory(file: string): string {
   const [, group = ''] = /^merged[-_]([^-]+)(?:-.*)?\.\w+$/.exec(file.normalize('NFC')) ?? [];
   return group.trim() || NO_CATEGORY;

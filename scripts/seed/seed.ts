@@ -21,8 +21,9 @@ export const SEED_PASSWORD = '123456';
 
 /** The number of units that get users and dishes at the same time. Each has partitions of its own. */
 const UNITS_AT_ONCE = 14;
-/** The different dishes of a seeded menu, and its days. */
+/** The different dishes of a seeded menu. */
 const DISHES_OF_MENU = 60;
+/** The days of a seeded menu. */
 const DAYS = 5;
 const FIRST_DAY = '2020-01-06';
 const MENUS_PER_TEN_YEARS = 520;
@@ -47,7 +48,7 @@ interface SeededUnit {
   readonly absentUids: readonly string[];
 }
 
-/** The account of the school with this number, and so the uid of its main user. */
+/** Makes the account of the school with this number, which is also the uid of its main user. */
 export function toSchoolAccount(number: number): string {
   return `school${String(number).padStart(6, '0')}`;
 }
@@ -123,10 +124,7 @@ export async function seedDishes(
   });
 }
 
-/**
- * Gives one unit menus until it has had `count`, each a week of 60 of its first `dishCount` dishes. `onProgress` gets the
- * number of the last menu.
- */
+/** Gives one unit menus of its first `dishCount` dishes until it has had `count`. `onProgress` gets the last menu's number. */
 export async function seedMenus(
   db: Database,
   unitId: number,

@@ -5,7 +5,7 @@ import { bundleFunctions, listSources } from '../../build/main.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The ways to build a function whose cold starts are compared. */
+/** The ways to build a function whose cold starts are compared: empty, as deployed, as esbuild does by default. */
 export const buildKinds = ['floor', 'ours', 'naive'] as const;
 export type BuildKind = (typeof buildKinds)[number];
 
@@ -21,10 +21,7 @@ const FLOOR_SOURCE = 'export const handler = async () => ({ statusCode: 200 });\
 /** CommonJS packages need `require` in an ES module. This is the usual banner for it. */
 const REQUIRE_BANNER = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
 
-/**
- * Builds every function into `folder`, in each kind. The keys are the paths of the sources, such as
- * `functions/dish/get-labels.ts`.
- */
+/** Builds every function into `folder`, in each kind. The keys are paths of sources: `functions/dish/get-labels.ts`. */
 export async function buildAll(folder: string): Promise<ReadonlyMap<string, Builds>> {
   const ours = await bundleFunctions(await listSources(), { outdir: join(folder, 'ours') });
   await buildNaively(join(folder, 'naive'));

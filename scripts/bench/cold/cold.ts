@@ -14,7 +14,8 @@ const ROUNDS = 5;
 /** The greatest allowed median ratio of our build to the naive one. */
 const MAX_RATIO = 0.8;
 
-interface Measurement extends Builds {
+/** What was measured of one function. */
+interface Measurement extends Pick<Builds, 'bytes'> {
   readonly id: string;
   readonly times: ColdTimes;
 }
@@ -46,7 +47,8 @@ export async function measureCold(): Promise<Table> {
     for (const subject of subjects) {
       const builds = buildsBySource.get(subject.source);
       if (!builds) throw new Error(`${subject.source} has not been built`);
-      measured.push({ ...builds, id: subject.id, times: await measureFunction(subject, builds, service) });
+      const times = await measureFunction(subject, builds, service);
+      measured.push({ id: subject.id, bytes: builds.bytes, times });
     }
     return makeColdTable(measured);
   } finally {
@@ -71,7 +73,7 @@ async function listSubjects(examples: Examples): Promise<Subject[]> {
   return [...calls, ...jobs.map((job) => toSubject(job, async () => ({})))];
 }
 
-/** The environment of a function that works on the service's table. */
+/** Makes the environment of a function that works on the service's table. */
 async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Record<string, string>> {
   const pairs = [...(await keys.current(Date.now()))].map(([id, key]) => `${id}:${Buffer.from(key)}`);
   return {
@@ -86,6 +88,7 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
   };
 }
 
+/** Measures a function: the medians of the rounds. Each round begins with another build, so that none is always the first. */
 async function measureFunction(subject: Subject, builds: Builds, service: TestService): Promise<ColdTimes> {
   const env = await toEnvironment(service);
   const runsByKind: Record<BuildKind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
@@ -107,7 +110,7 @@ async function measureFunction(subject: Subject, builds: Builds, service: TestSe
   return { ms: takeMedians('ms'), cpuMs: takeMedians('cpuMs') };
 }
 
-/** Times of each function, and the median ratios. Other work on the machine changes that of processor time less. */
+/** Makes a table of times by function, and median ratios. Other work on the machine changes processor time less. */
 function makeColdTable(measured: readonly Measurement[]): Table {
   const findRatio = (time: 'ms' | 'cpuMs') => median(measured.map(({ times }) => times[time].ours / times[time].naive));
   const ratio = findRatio('ms');

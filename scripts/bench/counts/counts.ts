@@ -4,11 +4,7 @@ import { type GoalOutcome, goals, measureGoals } from './goals.ts';
 import { phonePageGoal, publishWeek, repeatedScreenGoal } from './screen-goals.ts';
 
 /** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
-const SEARCHED = {
-  unitKeywords: ['红旗', '小学', '没有'],
-  unitChoice: '红旗',
-  dishKeywords: ['土豆', '炒', '没有'],
-};
+const SEARCHED = { unitKeywords: ['红旗', '小学', '没有'], unitChoice: '红旗', dishKeywords: ['土豆', '炒', '没有'] };
 
 /** Counts the costs of all goals' calls at a scale. */
 export function measureCounts(scale: Scale, context: BenchContext): Promise<readonly GoalOutcome[]> {
@@ -19,7 +15,7 @@ export function measureCounts(scale: Scale, context: BenchContext): Promise<read
   });
 }
 
-/** The costs of each goal's most expensive calls, compared with the goal. */
+/** Makes a table of the costs of each goal's most expensive calls, compared with the goal. */
 export function makeGoalTable(outcomes: readonly GoalOutcome[]): Table {
   const missedCount = outcomes.filter(({ isMet }) => !isMet).length;
   return {

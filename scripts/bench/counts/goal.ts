@@ -44,14 +44,11 @@ const DEEP_PAGE = 25;
 
 export const asAdmin = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.admin });
 export const asSchool = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.school.token });
-/** The ids of the school's first dishes. */
+/** Lists the ids of the school's first `count` dishes. */
 export const listDishIds = ({ setup }: SearchedSetup, count: number) =>
   Array.from({ length: count }, (_, index) => toId(setup.school.id, index + 1));
 
-/**
- * Calls for four pages: the first one, one in the middle of a block of rows, which must read most of the block, the
- * middle one and the last one.
- */
+/** Lists calls for four pages: the first, one in the middle of a block of rows (most of which it reads), the middle, the last. */
 export async function listPageCalls(
   searched: SearchedSetup,
   route: string,

@@ -59,7 +59,7 @@ async function listDishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
 function listLookUps(searched: SearchedSetup): PlainCall[] {
   const { school } = searched.setup;
   const [id = 0] = listDishIds(searched, 1);
-  const calls: readonly [string, PlainCall['parameters']][] = [
+  const parametersByRoute: readonly [route: string, parameters: PlainCall['parameters']][] = [
     ['GET /api/vender/check/account', { account: 'nobody' }],
     ['GET /api/vender/check/name', { name: school.name }],
     ['GET /api/user/check', { uid: school.account }],
@@ -67,7 +67,7 @@ function listLookUps(searched: SearchedSetup): PlainCall[] {
     ['GET /api/me', {}],
     ['GET /api/dish', { id }],
   ];
-  return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
+  return parametersByRoute.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
 }
 
 function listDishWrites(searched: SearchedSetup): PlainCall[] {
@@ -89,7 +89,7 @@ function listUnitWrites(searched: SearchedSetup): PlainCall[] {
   return [{ route: 'PUT /api/vender', parameters, options: asAdmin(searched) }];
 }
 
-/** An upload that changes the mark of every code: each one sets another mark than the one before. */
+/** Makes an upload that changes the mark of every code: each one sets another mark than the one before. */
 function listMarkUploads(searched: SearchedSetup): PlainCall[] {
   const mark = Number(searched.setup.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
   const rows = Array.from({ length: MARK_COUNT }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
@@ -136,10 +136,7 @@ async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<
     await settle(deps.db, deps.env, partition);
 }
 
-/**
- * Makes the calls of a goal and returns the costs of the most expensive.
- * @throws Error where a call does not succeed.
- */
+/** Makes the calls of a goal, and returns the costs of the most expensive. @throws Error where a call does not succeed. */
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
   await settleAll(searched.setup);
   // The first time fills the function's cache, or leaves copies for functions that start later.
@@ -167,10 +164,7 @@ function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome
   return { title, limits, roundTrips, readUnits, writeUnits, isMet };
 }
 
-/**
- * Makes a call and returns what it costs at the store. With `isCold`, its function has just started.
- * @throws Error where it does not succeed.
- */
+/** Makes a call, and returns its costs at the store. `isCold`: its function has just started. @throws Error if it fails. */
 async function measureCall({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {
   const { route, parameters, options } = call;
   const { env } = service.deps;

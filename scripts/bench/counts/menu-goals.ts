@@ -6,7 +6,7 @@ const DISHES_OF_A_WEEK = 60;
 const DAYS = 5;
 const FIRST_MONDAY = '2040-01-02';
 
-/** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
+/** Makes a week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
 function makeWeek(searched: goals.SearchedSetup) {
   const items = goals.listDishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
     return { day: 1 + (index % DAYS), meal: usualMeals[Math.floor(index / DAYS) % usualMeals.length], dish };
@@ -61,7 +61,7 @@ async function listSubmissions(searched: goals.SearchedSetup): Promise<goals.Pla
   return [{ route: 'POST /api/menu/submit', parameters, options: goals.asSchool(searched) }];
 }
 
-/** A review of a menu that the platform has taken down before. Otherwise the unit's menus need none. */
+/** Makes a review of a menu that the platform has taken down before. Otherwise the unit's menus need none. */
 async function listReviews(searched: goals.SearchedSetup): Promise<goals.PlainCall[]> {
   const { setup } = searched;
   const { token } = setup.school;

@@ -43,7 +43,7 @@ async function planWeek({ service }: Setup): Promise<void> {
   ]);
 }
 
-/** Every tenth unit has a draft, every tenth waits for review, every tenth has published a part. */
+/** Makes the menu of a unit. Every tenth unit has a draft, every tenth waits for review, every tenth has published a part. */
 function makeMenu(unit: number): Menu {
   const judged = { judged: true, shortfalls: ['钙', '膳食纤维', '水果类'], excesses: ['钠'] };
   const cost = { value: '12.35', missingCount: 2 };

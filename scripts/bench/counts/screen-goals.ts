@@ -14,7 +14,7 @@ export async function publishWeek(searched: SearchedSetup): Promise<void> {
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
 }
 
-/** A request for a new screen or a part of it. */
+/** Makes a request for a new screen or a part of it. */
 async function makeScreenCall(searched: SearchedSetup, form: string, part = ''): Promise<PlainCall> {
   const { setup } = searched;
   const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
@@ -24,7 +24,7 @@ async function makeScreenCall(searched: SearchedSetup, form: string, part = ''):
   return { route: `GET /screen/{token}${part}`, parameters, options: {} };
 }
 
-/** Screens that request a page, or its data or feed, that they already have. The first request is noted. */
+/** Makes requests for what screens already have: pages, data, a feed. The first request of each is made here, and noted. */
 async function listRereads(searched: SearchedSetup): Promise<PlainCall[]> {
   const requests: PlainCall[] = [];
   for (const [form = '', part] of [['wall'], ['phone'], ['phone', '/menu.json'], ['phone', '/menu.ics']]) {

@@ -7,7 +7,7 @@ const RUNS = 3;
 /** Seconds of a core that any plan may take. */
 const GOAL = 4;
 
-/** Seconds of a core that the largest problems take, each the median of three. */
+/** Measures the seconds of a core that the largest problems take: the median of three runs of each. */
 export async function measureLargest(onProgress: (text: string) => void): Promise<Table> {
   const rows = Object.entries(extremes).map(([title, extreme]) => {
     onProgress(`largest: ${title}`);

@@ -79,7 +79,7 @@ interface Choice {
   readonly meal: number;
 }
 
-/** The problem as a linear program with the planner's objective. Hard rules are conditions. */
+/** Formulates the problem as a linear program with the planner's objective. Hard rules become conditions. */
 export function formulate(model: Model): LinearProgram {
   const program = new LinearProgram();
   const choices = addChoices(model, program);

@@ -124,8 +124,8 @@ function evaluate(model: Model, plan: Int32Array): Objective {
 }
 
 /**
- * A lower bound of the cost of any plan by the planner's objective, which is also that of the programs. The solver prints that of an
- * integer program. There a plan's cost is the limit of the objective, so the bound is at most that cost.
+ * Finds a lower bound of the cost of any plan by the planner's objective, which is also that of the programs. The solver only prints
+ * the bound of an integer program. There a plan's cost limits the objective, so the bound is at most that cost.
  */
 async function findBound(size: Size, priceList: number): Promise<number> {
   const printed: string[] = [];

@@ -89,15 +89,15 @@ export const usualChecks: Readonly<Record<string, Check>> = {
   },
 };
 
-/** The dark vegetables that a lunch needs. */
+/** The grams of dark vegetables that a lunch needs. */
 const MIN_DARK_GRAMS = 30;
-/** From this amount on, a food is more than a seasoning. */
+/** From so many grams on, a food is more than a seasoning. */
 const MIN_FOOD_GRAMS = 5;
 /** The marks of dishes whose main food may come twice in a meal. */
 const DAILY_MARKS = new Set(['主食', '粥', '奶类', '饮品']);
 const foodByCode = new Map(starterFoods.map((food) => [food.code, food]));
 
-/** A steamed grain with nothing else: rice or buns. */
+/** Whether a dish is a steamed grain with nothing else: rice or buns. */
 function isPlainStaple(dish: PlannerDish): boolean {
   return dish.mark === '主食' && dish.poly === '蒸' && listFoodCodes(dish).length === 1;
 }
@@ -106,12 +106,12 @@ function isPlainRice({ mark, ingredient }: PlannerDish): boolean {
   return mark === '主食' && ingredient.every(({ key }) => /^012[01]/.test(key));
 }
 
-/** What may be served every day: plain staples, milk and drinks. */
+/** Whether a dish may be served every day: plain staples, milk and drinks. */
 export function isDaily(dish: PlannerDish): boolean {
   return isPlainStaple(dish) || dish.mark === '奶类' || dish.mark === '饮品';
 }
 
-/** Rice as grains, whatever is in it. Noodles of rice are none. */
+/** Whether a dish is rice as grains, whatever is in it. Noodles of rice are not. */
 function isRice({ mark, ingredient: [first] }: PlannerDish): boolean {
   return mark === '主食' && /^012[0-3]/.test(first?.key ?? '');
 }
@@ -120,7 +120,7 @@ function isOfClass(name: string): (code: string) => boolean {
   return (code) => foodByCode.get(code)?.foodCategory?.name === name;
 }
 
-/** The codes of a dish's foods without seasonings. */
+/** Lists the codes of a dish's foods without seasonings. */
 function listFoodCodes({ ingredient }: PlannerDish): string[] {
   return ingredient.filter(({ value }) => Number(value) >= MIN_FOOD_GRAMS).map(({ key }) => key);
 }
@@ -129,6 +129,7 @@ function listMainCodes({ ingredient }: PlannerDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
+/** Returns the grams of an ingredient if it is a dark vegetable, else 0. */
 function countDarkGrams({ key, value }: PlannerDish['ingredient'][number]): number {
   return foodByCode.get(key)?.dark === true ? Number(value) : 0;
 }
@@ -141,7 +142,7 @@ function groupByMeal(servings: readonly Serving[]): Serving[][] {
   return [...Map.groupBy(servings, ({ day, meal }) => `${day} ${meal}`).values()];
 }
 
-/** The servings beyond the first `max` with the same key. A serving may have several keys, or none. */
+/** Lists the servings beyond the first `max` with the same key. A serving may have several keys, or none. */
 export function findExcess(
   servings: readonly Serving[],
   max: number,

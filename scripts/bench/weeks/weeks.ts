@@ -84,9 +84,9 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
       ...means.map((name) => row(`${name} 适量`, (list) => countAdequate(list, name), '95 %')),
       row('nothing 不足 or 过量', (list) => list.filter(isAdequate).length, '95 %'),
       row('lines of unmet, in the mean', (list) => mean(list.map(({ unmetCount }) => unmetCount)), ''),
-      row(`servings of the ${MOST_FREQUENT} most frequent dishes, %`, (list) => findTopShare(list, () => true), 35),
-      row('  without what comes daily', (list) => findTopShare(list, ({ recipe }) => !isDaily(recipe)), ''),
-      row("the library's dishes that come, %", findLibraryShare, 85),
+      row(`servings of the ${MOST_FREQUENT} most frequent dishes, %`, (list) => measureTopShare(list, () => true), 35),
+      row('  without what comes daily', (list) => measureTopShare(list, ({ recipe }) => !isDaily(recipe)), ''),
+      row("the library's dishes that come, %", measureLibraryShare, 85),
       ['s of a core a cycle, at most', '', '', seconds, ''],
     ],
   };
@@ -101,16 +101,16 @@ function isAdequate({ judgementByMean }: WeekFinding): boolean {
   return ![...judgementByMean.values()].some((judgement) => judgement === '不足' || judgement === '过量');
 }
 
-/** The share of the most frequent dishes in the servings that count, in per cent. */
-function findTopShare(weeks: readonly WeekFinding[], isCounted: (serving: Serving) => boolean): number {
+/** Measures the share of the most frequent dishes in the servings that count, in per cent. */
+function measureTopShare(weeks: readonly WeekFinding[], isCounted: (serving: Serving) => boolean): number {
   const servings = weeks.flatMap((week) => week.servings).filter(isCounted);
   const counts = [...Map.groupBy(servings, ({ recipe }) => recipe.name).values()].map(({ length }) => length);
   const most = counts.toSorted((a, b) => b - a).slice(0, MOST_FREQUENT);
   return (100 * most.reduce((sum, count) => sum + count, 0)) / servings.length;
 }
 
-/** The share of the library's dishes that are served at all, in per cent. */
-function findLibraryShare(weeks: readonly WeekFinding[]): number {
+/** Measures the share of the library's dishes that are served at all, in per cent. */
+function measureLibraryShare(weeks: readonly WeekFinding[]): number {
   const served = new Set(weeks.flatMap(({ servings }) => servings.map(({ dish }) => dish)));
   return (100 * [...libraryIds].filter((id) => served.has(id)).length) / libraryIds.size;
 }

@@ -14,10 +14,7 @@ export interface Times {
   readonly judgement: number;
 }
 
-/**
- * Records, from the next key press on, when the week is redrawn, and when the findings are redrawn after the answer of
- * the analysis that followed.
- */
+/** Records, after the next key press, when the week is redrawn, and when the findings are, after the answer of the analysis. */
 const WATCH = `window.change = new Promise((resolve) => {
   const [week, findings] = [document.querySelector('main table'), document.querySelector('aside[aria-label="营养分析"]')];
   const redrawn = [];

@@ -59,7 +59,7 @@ async function createWeek(service: TestService): Promise<number> {
   return Number(answer.headers['catering-ids']);
 }
 
-/** The measurements, compared with the goals. */
+/** Makes a table of the measurements, compared with the goals. */
 function makeTable(sizes: Sizes, [times, slowTimes]: readonly [Times, Times], actions: number): Table {
   const row = (name: string, value: number, goal?: number): Cell[] => [
     name,
