@@ -1,4 +1,4 @@
-import type { SheetAmount } from '../domain/menu-sheet/figures.ts';
+import type { AmountColumn, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetEnergy, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
@@ -100,22 +100,19 @@ function drawDish(dish: SheetDish): Markup {
 
 /** Draws a table with a row for each group; several, one below the other, if it has too many columns for the page. */
 function drawAmountTables(
-  { heading, columns, rows: amountsByGroup }: ReturnType<typeof listAmountTables>[number],
+  { heading, columns }: ReturnType<typeof listAmountTables>[number],
   { groups, status }: MenuSheet,
 ) {
   const tableCount = Math.ceil(columns.length / MAX_AMOUNT_COLUMNS);
   const columnsPerTable = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, tableIndex) => {
-    const from = tableIndex * columnsPerTable;
-    const to = from + columnsPerTable;
-    const shownColumns = columns.slice(from, to);
+    const shownColumns = columns.slice(tableIndex * columnsPerTable, (tableIndex + 1) * columnsPerTable);
     const headerCells = shownColumns.map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
-    const rowsOfAmounts = groups.map((_, groupIndex) => (amountsByGroup[groupIndex] ?? []).slice(from, to));
     // An amount in two units needs more room.
-    const isWide = (columnIndex: number) => rowsOfAmounts.some((row) => row[columnIndex]?.equivalent !== undefined);
-    const colTags = shownColumns.map((_, index) => markup`<col${isWide(index) ? markup` class="wide"` : ''}>`);
+    const isWide = ({ amounts }: AmountColumn) => amounts.some((amount) => amount?.equivalent !== undefined);
+    const colTags = shownColumns.map((column) => markup`<col${isWide(column) ? markup` class="wide"` : ''}>`);
     const rows = groups.map((group, groupIndex) => {
-      const cells = rowsOfAmounts[groupIndex]?.map(drawAmount) ?? [];
+      const cells = shownColumns.map(({ amounts }) => drawAmount(amounts[groupIndex]));
       return markup`<tr><th scope="row">${describeGroup(group)}</th>${cells}</tr>`;
     });
     return markup`<section><table class="figures">

@@ -7,9 +7,9 @@ export const MENU_TITLE = '带量食谱公示表';
 /** Lists the tables of the groups' amounts with their headings. */
 export function listAmountTables({ nutrition, categories, evaluation }: MenuSheet) {
   return [
-    { heading: '每人每日营养（各供餐日的平均）', ...nutrition },
-    { heading: '每人食物类别（每日平均与全部供餐日合计）', ...categories },
-    { heading: '每人膳食评价（每日平均与每周次数）', ...evaluation },
+    { heading: '每人每日营养（各供餐日的平均）', columns: nutrition },
+    { heading: '每人食物类别（每日平均与全部供餐日合计）', columns: categories },
+    { heading: '每人膳食评价（每日平均与每周次数）', columns: evaluation },
   ];
 }
 
@@ -57,7 +57,7 @@ export function describeRange({ min, max }: Partial<Record<'min' | 'max', string
 
 /** Lists the notes for readers of the sheet. */
 export function listNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
-  const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
+  const amounts = [...nutrition, ...categories].flatMap((column) => column.amounts);
   const dishes = meals.flatMap(({ dishesByDay }) => dishesByDay.flat());
   const hasAllergenFreeDish = dishes.some((dish) => describeAllergens(dish) === '');
   const hasNamedRecipients = dishes.some(({ recipientsSuffix }) => recipientsSuffix !== '');
@@ -70,10 +70,10 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
       : `推荐范围按所供餐次折算，已含判定时允许的 ${describeTolerance(standards)} 偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${hasTooLittleData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
-    ...(nutrition.columns.some(({ unit }) => unit === '%')
+    ...(nutrition.some(({ unit }) => unit === '%')
       ? ['供能比不按餐次折算，判定时不允许偏差；三种供能营养素有一种数据不足时都不判定。']
       : []),
-    ...(categories.columns.length === 0
+    ...(categories.length === 0
       ? []
       : ['食物类别按标准折算（如豆制品折算为大豆）；烹调用盐包括调味品中的钠所折算的量。']),
     ...(limits.length === 0 ? [] : [`膳食评价的常用限值：${limits.join('；')}。`]),

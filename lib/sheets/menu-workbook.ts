@@ -1,4 +1,4 @@
-import type { AmountTable } from '../domain/menu-sheet/figures.ts';
+import type { AmountColumn } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetEnergy, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { countCellLines, type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
@@ -148,7 +148,7 @@ function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenShee
 /** Lists the name of each group, and below it a row for each figure. */
 function listFigureRows(sheet: MenuSheet): SheetRow[] {
   return sheet.groups.flatMap((group, groupIndex) => {
-    const rows = listAmountTables(sheet).flatMap((table) => listFigures(table, groupIndex));
+    const rows = listAmountTables(sheet).flatMap(({ columns }) => listFigures(columns, groupIndex));
     if (rows.length === 0) return [];
     return [
       toSpanningRow('band', describeGroup(group)),
@@ -157,9 +157,9 @@ function listFigureRows(sheet: MenuSheet): SheetRow[] {
   });
 }
 
-function listFigures({ columns, rows }: AmountTable, groupIndex: number): SheetCell[][] {
-  return columns.flatMap(({ name, unit }, columnIndex) => {
-    const amount = rows[groupIndex]?.[columnIndex];
+function listFigures(columns: readonly AmountColumn[], groupIndex: number): SheetCell[][] {
+  return columns.flatMap(({ name, unit, amounts }) => {
+    const amount = amounts[groupIndex];
     if (!amount) return [];
     const { value, min, max, judgement = '', equivalent = '' } = amount;
     const bounds = [min, max].map((number) => (number === undefined ? '' : { number }));

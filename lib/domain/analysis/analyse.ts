@@ -6,7 +6,7 @@ import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
 import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
-import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
+import { describeShares, eatenEnergy, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -99,7 +99,7 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
 
 function describeEaten(eaten: EatenFood, basis: Basis, prices: GramPrices) {
   const cost = findCost(eaten, basis.weighed, prices);
-  return { ...listFindings(eaten, basis), salt: eatenSalt(eaten, basis.weighed), ...(cost ? { cost } : {}) };
+  return { ...listFindings(eaten, basis), ...(cost ? { cost } : {}) };
 }
 
 function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {

@@ -3,7 +3,6 @@ import { type EnergySource, energySources } from '../standard.ts';
 import { exactNumber, toPercent, toTwoDecimals } from '../values/output.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { WeighedMenu } from './amounts.ts';
-import { saltFromSodium } from './categories.ts';
 import type { EatenFood } from './days.ts';
 import type { Figures } from './figures.ts';
 import { type Basis, ENOUGH_KNOWN, eatenAmount, type NutrientMeasure } from './findings.ts';
@@ -17,12 +16,7 @@ type EnergyFindings = Pick<Average, 'energyShares' | 'judgedShares'>;
 
 /** Returns the eaten energy, in kJ. */
 export function eatenEnergy(eaten: EatenFood, weighed: WeighedMenu) {
-  return toTwoDecimals(eatenAmount(nutrientIndex('energy'), eaten, weighed));
-}
-
-/** Returns the salt that contains the eaten sodium, in g. */
-export function eatenSalt(eaten: EatenFood, weighed: WeighedMenu) {
-  return toTwoDecimals(saltFromSodium(eatenAmount(nutrientIndex('sodium'), eaten, weighed)));
+  return toTwoDecimals(eatenAmount('energy', eaten, weighed));
 }
 
 /** Calculates the share of each source in the energy of protein, fat and carbohydrate together. */
@@ -79,7 +73,8 @@ function toBound(bound: Ratio) {
   return exactNumber(ratio(bound.toFixed(6)).toText());
 }
 
-function nameShare(source: EnergySource): string {
+/** Names the share that a source has in the energy: `脂肪供能比`. */
+export function nameShare(source: EnergySource): string {
   return `${menuNutrients[nutrientIndex(source)]?.value ?? ''}供能比`;
 }
 

@@ -3,7 +3,7 @@ import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import { toTwoDecimals } from '../values/output.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
-import { isKnownCategory, SALT } from './categories.ts';
+import { isKnownCategory, SALT, saltFromSodium } from './categories.ts';
 import type { EatenFood } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
@@ -25,9 +25,9 @@ export const ENOUGH_KNOWN = '0.95';
 /** The maximum number of names in a list, such as that of foods with unknown values. A count beside it is of all. */
 export const MAX_NAMED = 10;
 
-/** The amount of the nutrient with this index in `menuNutrients`, on a day, or on the mean day. */
-export function eatenAmount(index: number, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
-  return new Ratio(sums.amounts[index] ?? 0n, amountDenominator * BigInt(dayCount));
+/** Calculates the amount of a nutrient on a day, or on the mean day. */
+export function eatenAmount(key: string, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
+  return new Ratio(sums.amounts[nutrientIndex(key)] ?? 0n, amountDenominator * BigInt(dayCount));
 }
 
 /** Lists all eaten foods, the heaviest first. */
@@ -63,7 +63,7 @@ export interface NutrientMeasure extends Measure {
   readonly unknownCodes: ReadonlySet<string>;
 }
 
-/** Lists the findings of each nutrient to describe and of each category, on a day or on the mean day. */
+/** Lists the findings of each nutrient to describe and of each category, and the salt, on a day or on the mean day. */
 export function listFindings(eaten: EatenFood, basis: Basis) {
   const foods = listFoodsByWeight(eaten, basis.weighed);
   return {
@@ -71,6 +71,7 @@ export function listFindings(eaten: EatenFood, basis: Basis) {
       describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
     ),
     categories: measureDayCategories(eaten, basis).map(describeCategory),
+    salt: toTwoDecimals(saltFromSodium(eatenAmount('sodium', eaten, basis.weighed))),
   };
 }
 
@@ -78,7 +79,7 @@ export function listFindings(eaten: EatenFood, basis: Basis) {
 export function measureNutrient(key: string, eaten: EatenFood, basis: Basis): NutrientMeasure {
   const { weighed, figures, levelFigures } = basis;
   const index = nutrientIndex(key);
-  const value = eatenAmount(index, eaten, weighed);
+  const value = eatenAmount(key, eaten, weighed);
   const share = eaten.share.per(eaten.dayCount);
   const range = levelFigures?.rangeByNutrient.get(key) ?? {};
   const scaled = scaleRange(range, share);
@@ -97,7 +98,7 @@ export function measureNutrient(key: string, eaten: EatenFood, basis: Basis): Nu
     hasDecisiveGap: isDecisivelyUnknown(key, eaten.sums, weighed),
     ul: range.ul,
     isNamed: levelFigures?.rangeByNutrient.has(key) ?? false,
-    limitedAmount: key === 'vitamin-a-rae' ? eatenAmount(nutrientIndex('retinol'), eaten, weighed) : value,
+    limitedAmount: key === 'vitamin-a-rae' ? eatenAmount('retinol', eaten, weighed) : value,
     grams: new Ratio(grams, weighed.gramsDenominator),
     knownGrams: new Ratio(knownGrams[index] ?? 0n, weighed.gramsDenominator),
     unknownCodes: new Set(unknownCodes),

@@ -1,5 +1,17 @@
+import type { Group } from '../analysis/content.ts';
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
+import type { GroupAnalysis } from '../analysis/shape.ts';
 import { formatFigure, type RawJson } from '../values/output.ts';
+
+/** A group of the menu with its analysis, of which the figures of the sheet are made. */
+export interface AnalysedGroup {
+  readonly group: Group;
+  /** By it the sheet refers to the group; empty if the group is the only one. */
+  readonly letter: string;
+  readonly analysis: GroupAnalysis;
+  /** The deviation that the group's standard tolerates, such as `0.1`. */
+  readonly tolerance: string;
+}
 
 /** The printed amount of a nutrient or food category that one group gets. */
 export interface SheetAmount {
@@ -13,11 +25,12 @@ export interface SheetAmount {
   readonly judgement?: string;
 }
 
-/** A table of amounts: a column for each nutrient or food category, a row for each group. */
-export interface AmountTable {
-  readonly columns: readonly { readonly name: string; readonly unit: string }[];
-  /** The amounts of each group, by column; undefined if nothing is known, or if the group gets nothing. */
-  readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
+/** A column of a table of amounts: a nutrient, a food category or a figure of the evaluation. */
+export interface AmountColumn {
+  readonly name: string;
+  readonly unit: string;
+  /** The amount of each group; undefined if nothing is known of it, or if the group gets nothing. */
+  readonly amounts: readonly (SheetAmount | undefined)[];
 }
 
 /** Widens a standard's bounds by the tolerated deviation, but not the maximum of what is strictly limited, such as salt. */

@@ -1,24 +1,27 @@
-import type { GroupAnalysis } from '../analysis/shape.ts';
 import { combineAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuItem, type NameByDish, reaches } from '../menu/menu.ts';
 import { type ResolvedMenu, toAllergenFacts } from '../revision.ts';
-import { addDays } from '../values/calendar.ts';
 import { formatFigure } from '../values/output.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
+import type { AnalysedGroup } from './figures.ts';
 
-/** The energy that one group gets on a day or in a meal. */
-export type SheetEnergy = ReturnType<typeof listEnergies>[number];
+/** The energy that one group gets on a day or in a meal, in kJ. */
+export interface SheetEnergy extends Pick<AnalysedGroup, 'letter'> {
+  readonly value: string;
+  /** Of a whole day only, since a single meal is not judged. */
+  readonly judgement?: string;
+}
 
 export type SheetGroup = ReturnType<typeof listGroups>[number];
 export type SheetMeal = ReturnType<typeof listMeals>[number];
 export type SheetDish = ReturnType<typeof describeDish>;
 
-/** Lists the groups. Figures refer to a group by its letter, which is empty if it is the only one. */
-export function listGroups({ groups, meals }: MenuContent) {
-  return groups.map(({ name, people, factor, meals: takenMeals, avoid }, groupIndex) => ({
-    letter: groups.length === 1 ? '' : String.fromCharCode('A'.charCodeAt(0) + groupIndex),
+/** Describes the groups. `meals` is absent for a group that takes all meals of the menu. */
+export function listGroups(analysedGroups: readonly AnalysedGroup[], { meals }: Pick<MenuContent, 'meals'>) {
+  return analysedGroups.map(({ letter, group: { name, people, factor, meals: takenMeals, avoid } }) => ({
+    letter,
     name,
     people,
     factor: ratio(factor).toText(),
@@ -33,9 +36,9 @@ interface MealFacts {
   readonly menu: ResolvedMenu;
   /** The stored names of all dishes by id, for those that are deleted. */
   readonly nameByDish: NameByDish;
-  readonly groups: readonly SheetGroup[];
-  /** In the order of `groups`. */
-  readonly analysisByGroup: readonly GroupAnalysis[];
+  readonly groups: readonly AnalysedGroup[];
+  /** The dates of the menu's days. */
+  readonly dates: readonly string[];
 }
 
 /** Lists the meals of a menu that have dishes; all its meals if none has. */
@@ -45,55 +48,46 @@ export function listMeals(facts: MealFacts) {
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
     ...describeMeal(meal, facts),
-    energiesByDay: Array.from({ length: content.days }, (_, dayIndex) =>
-      listEnergies({ date: addDays(content.start, dayIndex), meal }, facts.groups, facts.analysisByGroup),
-    ),
+    energiesByDay: facts.dates.map((date) => listMealEnergies(date, meal, facts.groups)),
   }));
 }
 
-function describeMeal(meal: Meal, { menu, nameByDish, groups: sheetGroups }: MealFacts) {
-  const { groups, days: dayCount, items } = menu.content;
-  const eatingGroups = groups.flatMap((group, groupIndex) =>
-    group.meals.includes(meal) ? [{ group, letter: sheetGroups[groupIndex]?.letter ?? '' }] : [],
-  );
+function describeMeal(meal: Meal, facts: MealFacts) {
+  const { menu, groups, dates } = facts;
+  const eatingGroups = groups.filter(({ group }) => group.meals.includes(meal));
   const groupsByFactor = Map.groupBy(eatingGroups, ({ group }) => ratio(group.factor).toText());
   const allGetSame = groups.length === 1 || (groupsByFactor.size === 1 && eatingGroups.length === groups.length);
   const lettersByFactor = [...groupsByFactor.values()].map((sameGroups) => sameGroups.map(({ letter }) => letter));
-  const allergensByCode = toAllergenFacts(menu);
   const describeItem = (item: MenuItem) => {
     const factors = [...groupsByFactor].map(([factor, sameGroups]) => {
       return sameGroups.some(({ group }) => reaches(item, group)) ? factor : undefined;
     });
-    return describeDish(item, menu, { factors, allergensByCode, deletedName: nameByDish.get(item.dish) ?? '' });
+    return describeDish(item, factors, facts);
   };
   return {
     name: mealNames[meal],
+    // In the order of the grams of each ingredient; empty if there is only one number of grams, for all groups.
     groupLetters: allGetSame ? '' : lettersByFactor.map((letters) => letters.join('、')).join(' / '),
     // The days of items count from 1.
-    dishesByDay: Array.from({ length: dayCount }, (_, dayIndex) =>
-      items.filter((item) => item.meal === meal && item.day === dayIndex + 1).map(describeItem),
+    dishesByDay: dates.map((_, dayIndex) =>
+      menu.content.items.filter((item) => item.meal === meal && item.day === dayIndex + 1).map(describeItem),
     ),
   };
 }
 
-interface DishContext {
-  /** The different factors of the meal's groups; undefined in the place of a factor whose groups do not get the dish. */
-  readonly factors: readonly (string | undefined)[];
-  /** What the dish is called if it was deleted. */
-  readonly deletedName: string;
-  readonly allergensByCode: ReturnType<typeof toAllergenFacts>;
-}
-
-function describeDish(
-  item: MenuItem,
-  { content, dishes, foods }: ResolvedMenu,
-  { factors, deletedName, allergensByCode }: DishContext,
-) {
+/**
+ * Describes a dish of a meal. `factors` are the different factors of the meal's groups; undefined takes the place of a factor
+ * whose groups do not get the dish.
+ */
+function describeDish(item: MenuItem, factors: readonly (string | undefined)[], { menu, nameByDish }: MealFacts) {
+  const { content, dishes, foods } = menu;
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
-  if (!dish) return { name: deletedName, recipientsSuffix, isDeleted: true, ingredients: [], ...combineAllergens([]) };
+  const name = dish?.name ?? nameByDish.get(item.dish) ?? '';
+  if (!dish) return { name, recipientsSuffix, isDeleted: true, ingredients: [], ...combineAllergens([]) };
+  const allergensByCode = toAllergenFacts(menu);
   return {
-    name: dish.name,
+    name,
     recipientsSuffix,
     isDeleted: false,
     ingredients: dish.ingredient.map(({ key, value }) => {
@@ -113,24 +107,22 @@ function printWeighableGrams(grams: Ratio): string {
   return ratio(grams.toFixed(grams.isBelow(1) ? 2 : 1)).toText();
 }
 
-/**
- * Lists the energy in kJ that each group gets on a date or, if `meal` is given, in one meal of it. Only the energy of a whole
- * day is judged. `analysisByGroup` has the order of `groups`. Groups that get nothing are left out.
- */
-export function listEnergies(
-  { date, meal }: { readonly date: string; readonly meal?: Meal },
-  groups: readonly { readonly letter: string }[],
-  analysisByGroup: readonly GroupAnalysis[],
-) {
-  return groups.flatMap(({ letter }, groupIndex) => {
-    const day = analysisByGroup[groupIndex]?.days.find((groupDay) => groupDay.date === date);
-    if (meal !== undefined) {
-      const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
-      return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];
-    }
+/** Lists the energy of each group on a date. Groups that get nothing are left out. */
+export function listDayEnergies(date: string, groups: readonly AnalysedGroup[]): SheetEnergy[] {
+  return groups.flatMap(({ letter, analysis }) => {
+    const day = analysis.days.find((groupDay) => groupDay.date === date);
     const finding = day?.nutrients.find(({ key }) => key === 'energy');
     if (!finding) return [];
     const { value, judgement } = finding;
     return [{ letter, value: formatFigure(value.rawJSON), ...(judgement ? { judgement } : {}) }];
+  });
+}
+
+/** Lists the energy of each group in a meal of a date. Groups that get nothing are left out. */
+function listMealEnergies(date: string, meal: Meal, groups: readonly AnalysedGroup[]): SheetEnergy[] {
+  return groups.flatMap(({ letter, analysis }) => {
+    const day = analysis.days.find((groupDay) => groupDay.date === date);
+    const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
+    return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];
   });
 }

@@ -1,12 +1,13 @@
-import { listShares } from '../analysis/energy.ts';
+import { listShares, nameShare } from '../analysis/energy.ts';
 import { listEvaluationFigures } from '../analysis/evaluation-figures.ts';
 import { menuNutrients } from '../analysis/foods.ts';
 import type { EvaluationFigure, GroupAnalysis, NutrientFinding } from '../analysis/shape.ts';
 import { KJ_PER_KCAL } from '../ingredient/plausibility.ts';
 import { compareNutrients } from '../nutrient/nutrient.ts';
+import { energySources } from '../standard.ts';
 import { formatFigure } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
-import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
+import { type AmountColumn, type AnalysedGroup, type SheetAmount, toToleratedRange } from './figures.ts';
 
 /** Nutrients that every sheet shows if anything is known about them. Others are shown if they are judged. */
 const alwaysShownKeys: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
@@ -18,39 +19,35 @@ function toLabelKey(key: string): string {
   return key === 'vitamin-a-rae' ? 'vitamin-a' : key;
 }
 
-/**
- * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
- * `toleranceByGroup` has the deviations that the groups' standards tolerate, such as `0.1`.
- */
-export function describeNutrition(
-  analysisByGroup: readonly GroupAnalysis[],
-  toleranceByGroup: readonly string[],
-): AmountTable {
-  const shownNutrients = listShownNutrients(analysisByGroup);
-  const judgedShares = analysisByGroup.flatMap(({ average }) => average.judgedShares ?? []);
-  const judgedShareKeys = new Set(judgedShares.map(({ key }) => key));
-  const listJudgedShares = ({ average }: GroupAnalysis) =>
-    listShares(average).filter(({ key }) => judgedShareKeys.has(key));
-  const rows = analysisByGroup.map((analysis, groupIndex) => {
-    const nutrientAmounts = shownNutrients.map(({ key }) => {
-      const finding = analysis.average.nutrients.find((candidate) => candidate.key === key);
-      return finding && describeNutrient(finding, analysis, toleranceByGroup[groupIndex] ?? '0');
+/** Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges. */
+export function describeNutrition(groups: readonly AnalysedGroup[]): AmountColumn[] {
+  const findings = groups.flatMap(({ analysis }) => analysis.average.nutrients);
+  const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
+  const nutrientColumns = orderedNutrients
+    .filter(({ key }) => shownKeys.has(key))
+    .map(({ key, value: name, unit }) => {
+      const amounts = groups.map((group) => {
+        const finding = group.analysis.average.nutrients.find((candidate) => candidate.key === key);
+        return finding && describeNutrient(finding, group);
+      });
+      return { name, unit, amounts };
     });
-    // Nothing is printed for a group that never eats.
-    const isFed = analysis.days.length > 0;
-    const shareAmounts = listJudgedShares(analysis).map((share) => (isFed ? describeShare(share) : undefined));
-    return [...nutrientAmounts, ...shareAmounts];
-  });
-  const nutrientColumns = shownNutrients.map(({ value: name, unit }) => ({ name, unit }));
-  // `listJudgedShares` gives the same keys for each group, so the first one names the columns.
-  const shares = analysisByGroup.slice(0, 1).flatMap(listJudgedShares);
-  return { columns: [...nutrientColumns, ...shares.map(({ name, unit }) => ({ name, unit }))], rows };
+  return [...nutrientColumns, ...listShareColumns(groups)];
 }
 
-function listShownNutrients(analysisByGroup: readonly GroupAnalysis[]): typeof orderedNutrients {
-  const findings = analysisByGroup.flatMap(({ average }) => average.nutrients);
-  const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
-  return orderedNutrients.filter(({ key }) => shownKeys.has(key));
+function listShareColumns(groups: readonly AnalysedGroup[]): AmountColumn[] {
+  const judgedShares = groups.flatMap(({ analysis }) => analysis.average.judgedShares ?? []);
+  const judgedSources = new Set(judgedShares.map(({ key }) => key));
+  const shownSources = energySources.filter((source) => judgedSources.has(source));
+  return shownSources.map((source) => ({
+    name: nameShare(source),
+    unit: '%',
+    amounts: groups.map(({ analysis: { average, days } }) => {
+      const share = listShares(average).find(({ key }) => key === source);
+      // Nothing is printed for a group that never eats.
+      return share && days.length > 0 ? describeShare(share) : undefined;
+    }),
+  }));
 }
 
 /** Whether the nutrient is always shown, or judged. `ul` is the tolerable upper level. */
@@ -58,7 +55,7 @@ function isShown({ key, min, max, ul }: NutrientFinding): boolean {
   return alwaysShownKeys.has(key) || [min, max, ul].some((bound) => bound !== undefined);
 }
 
-function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tolerance: string): SheetAmount {
+function describeNutrient(finding: NutrientFinding, { analysis, tolerance }: AnalysedGroup): SheetAmount {
   const { key, value, judgement, aboveUl } = finding;
   const equivalent = describeEquivalent(key, value.rawJSON, analysis);
   const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
@@ -70,7 +67,10 @@ function describeNutrient(finding: NutrientFinding, analysis: GroupAnalysis, tol
   };
 }
 
-/** Describes a share of the energy, which is judged without tolerance. Rounding could make it contradict its judgement. */
+/**
+ * Describes a share of the energy, which is judged without tolerance. Its value is not rounded: a rounded one could
+ * contradict the judgement.
+ */
 function describeShare(share: ReturnType<typeof listShares>[number]): SheetAmount {
   const { key, value, judgement } = share;
   return { value: value.rawJSON, ...toToleratedRange(key, share, '0'), ...(judgement ? { judgement } : {}) };
@@ -83,20 +83,16 @@ function describeEquivalent(key: string, value: string, analysis: GroupAnalysis)
 }
 
 /** Describes the evaluation of each group. */
-export function describeEvaluations(analysisByGroup: readonly GroupAnalysis[]): AmountTable {
-  const figuresByGroup = analysisByGroup.map(listKnownFigures);
-  const columnByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, { name, unit }]));
-  const columns = [...columnByName.values()];
-  const rows = figuresByGroup.map((figures) =>
-    columns.map(({ name }) => {
-      const value = figures.find((figure) => figure.name === name)?.value;
-      return value && { value: formatFigure(value.rawJSON) };
-    }),
-  );
-  return { columns, rows };
+export function describeEvaluations(groups: readonly AnalysedGroup[]): AmountColumn[] {
+  const figuresByGroup = groups.map(listKnownFigures);
+  const unitByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, unit]));
+  return [...unitByName].map(([name, unit]) => {
+    const values = figuresByGroup.map((figures) => figures.find((figure) => figure.name === name)?.value);
+    return { name, unit, amounts: values.map((value) => value && { value: formatFigure(value.rawJSON) }) };
+  });
 }
 
 /** Lists the figures of a group's evaluation; none if nothing is known about its food. */
-export function listKnownFigures({ average }: GroupAnalysis): EvaluationFigure[] {
+export function listKnownFigures({ analysis: { average } }: AnalysedGroup): EvaluationFigure[] {
   return average.nutrients.length > 0 ? listEvaluationFigures(average.evaluation) : [];
 }

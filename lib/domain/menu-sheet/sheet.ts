@@ -8,7 +8,8 @@ import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listEnergies, listGroups, listMeals } from './meals.ts';
+import type { AnalysedGroup } from './figures.ts';
+import { listDayEnergies, listGroups, listMeals } from './meals.ts';
 import { describeEvaluations, describeNutrition, listKnownFigures } from './nutrition.ts';
 import { describeStatus, type StatusFacts } from './status.ts';
 
@@ -40,9 +41,7 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
   const servedDayNumbers = new Set(items.map(({ day }) => day));
   // Only a day off without dishes is marked, since the sheet shows the dishes of the others.
   const emptyDayOffNumbers = new Set(daysOff.filter((dayNumber) => !servedDayNumbers.has(dayNumber)));
-  const { levels: analysisByGroup } = analyse(menu);
-  const groups = listGroups(content);
-  const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
+  const groups = analyseGroups(menu);
   const dates = Array.from({ length: dayCount }, (_, dayIndex) => addDays(from, dayIndex));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
@@ -52,19 +51,31 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
     from,
     to: addDays(from, dayCount - 1),
     status: describeStatus(status, timeZone),
-    groups,
+    groups: listGroups(groups, content),
     days: dates.map((date, dayIndex) => ({
       date: `${formatDate(date)}${emptyDayOffNumbers.has(dayIndex + 1) ? '（休息）' : ''}`,
       weekday: `周${toWeekdayName(date)}`,
     })),
-    meals: listMeals({ menu, nameByDish, groups, analysisByGroup }),
-    energiesByDay: dates.map((date) => listEnergies({ date }, groups, analysisByGroup)),
-    nutrition: describeNutrition(analysisByGroup, toleranceByGroup),
-    categories: describeCategories(analysisByGroup, toleranceByGroup),
-    evaluation: describeEvaluations(analysisByGroup),
-    limits: listLimits(analysisByGroup.flatMap(listKnownFigures)),
+    meals: listMeals({ menu, nameByDish, groups, dates }),
+    energiesByDay: dates.map((date) => listDayEnergies(date, groups)),
+    nutrition: describeNutrition(groups),
+    categories: describeCategories(groups),
+    evaluation: describeEvaluations(groups),
+    limits: listLimits(groups.flatMap(listKnownFigures)),
     standards: listStandards(menu),
   };
+}
+
+/** Analyses a menu, and puts beside each group its analysis and its letter: A, B and so on. */
+function analyseGroups(menu: ResolvedMenu): AnalysedGroup[] {
+  // An analysis has its levels in the order of the groups.
+  const { levels } = analyse(menu);
+  const { groups } = menu.content;
+  return groups.flatMap((group, groupIndex) => {
+    const analysis = levels[groupIndex];
+    const letter = groups.length === 1 ? '' : String.fromCharCode('A'.charCodeAt(0) + groupIndex);
+    return analysis ? [{ group, letter, analysis, tolerance: findGroupStandard(group, menu)?.overflow ?? '0' }] : [];
+  });
 }
 
 /** Lists each standard once. Groups with the same standard have the same object of it. */

@@ -3,7 +3,7 @@ import { toDay } from '../values/calendar.ts';
 
 /** Who did something to a menu, and when. */
 export interface Signature {
-  /** The name that the caller may see. */
+  /** A name that the caller may see: units do not see the names of the platform's reviewers. */
   readonly who: string;
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -11,8 +11,8 @@ export interface Signature {
 
 /** The facts that decide the status of a menu, or of one of its revisions. */
 export interface StatusFacts {
-  /** The revision that the sheet shows; absent for the present content. */
-  readonly shownRevision?: number;
+  /** What the sheet shows: the present content, or the revision of this number. */
+  readonly shown: 'present' | number;
   /** Absent if no revision is live. */
   readonly liveRevision?: number;
   readonly state: MenuState;
@@ -27,12 +27,12 @@ export interface StatusFacts {
 
 /** Describes the status as the sheet prints it. Days are those of `timeZone`. */
 export function describeStatus(facts: StatusFacts, timeZone: string) {
-  const { shownRevision, liveRevision, submittedBy, approvedBy } = facts;
+  const { shown, liveRevision, submittedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
   const approval = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);
   return {
-    isLive: shownRevision !== undefined && shownRevision === liveRevision,
-    text: describeState(facts),
+    isLive: shown === liveRevision,
+    text: describeStatusText(facts),
     ...(submittedBy ? { submittedBy: describeSignature(submittedBy) } : {}),
     ...(approval === undefined ? {} : { approval }),
   };
@@ -45,8 +45,8 @@ function describeExemption({ isExempt, isSwapped }: StatusFacts): string | undef
 }
 
 /** Describes the state. The present content of a published menu is a draft: it may differ from what was reviewed. */
-function describeState({ shownRevision, liveRevision, state }: StatusFacts): string {
-  if (shownRevision === undefined) return `${state === '已发布' ? '草稿' : state}：未经审核，不得公示`;
-  if (shownRevision === liveRevision) return `已发布（第 ${shownRevision} 版）`;
-  return `第 ${shownRevision} 版：不是现行版本，不得公示`;
+function describeStatusText({ shown, liveRevision, state }: StatusFacts): string {
+  if (shown === 'present') return `${state === '已发布' ? '草稿' : state}：未经审核，不得公示`;
+  if (shown === liveRevision) return `已发布（第 ${shown} 版）`;
+  return `第 ${shown} 版：不是现行版本，不得公示`;
 }

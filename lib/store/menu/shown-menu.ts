@@ -102,7 +102,7 @@ export async function getSheetFacts(db: Database, request: RevisionRequest, call
 
 /** The status of the present content of a menu. Its submitter is known only while it waits for review. */
 function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
-  return { state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
+  return { shown: 'present', state, ...(waits ? { submittedBy: { who: waits.userName, time: waits.since } } : {}) };
 }
 
 /** Reads the status of one revision of a menu from its reviews. `callerUnit` is the unit of whoever will see it. */
@@ -115,7 +115,7 @@ async function readStatus(db: Database, { menu }: WholeMenu, shownRevision: numb
   const approval = findReview('通过');
   const firstReview = findReview('提交') ?? exemption ?? swap;
   return {
-    shownRevision,
+    shown: shownRevision,
     ...(live ? { liveRevision: live.revision } : {}),
     state,
     ...(firstReview ? { submittedBy: toSignature(firstReview, callerUnit) } : {}),

@@ -20,7 +20,7 @@ function submit(made: Made, rulesVersion?: number): ResolvedMenu {
 }
 
 function makeSheet(menu: ResolvedMenu) {
-  const status = { state: '已发布', shownRevision: 1, liveRevision: 1 } as const;
+  const status = { state: '已发布', shown: 1, liveRevision: 1 } as const;
   return makeMenuSheet({
     unit: { name: '学校', contacts: '', phone: '' },
     menu,
@@ -41,13 +41,12 @@ describe('the shares of the energy', () => {
   });
   const show = (of: Made) => {
     const sheet = makeSheet(submit(of));
-    const columns = sheet.nutrition.columns.map(({ name, unit }, index) => ({ name, unit, index }));
-    const shares = columns.filter(({ unit }) => unit === '%');
+    const shares = sheet.nutrition.filter(({ unit }) => unit === '%');
     return {
       names: shares.map(({ name }) => name),
-      rows: sheet.nutrition.rows.map((row) =>
-        shares.map(({ index }) => {
-          const amount = row[index];
+      rows: sheet.groups.map((_, groupIndex) =>
+        shares.map(({ amounts }) => {
+          const amount = amounts[groupIndex];
           return amount && [amount.value, describeRange(amount), amount.judgement];
         }),
       ),

@@ -48,7 +48,7 @@ function largest(): Revision {
 }
 
 function draw(revision: Revision, unit = { name: '阳光小学', contacts: '王老师', phone: '010-12345678' }): string {
-  const status = { state: '已发布', shownRevision: 1, liveRevision: 1 } as const;
+  const status = { state: '已发布', shown: 1, liveRevision: 1 } as const;
   const facts = { unit, menu: thaw(revision), nameByDish: new Map(), status };
   return drawMenuPage(makeMenuSheet({ ...facts, timeZone: 'Asia/Shanghai' }));
 }
