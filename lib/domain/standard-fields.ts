@@ -42,23 +42,14 @@ const MAX_RANGES_LENGTH = 250_000;
 export const standardFields = {
   name: z.optional(about('Name of the standard.', requiredText(MAX_NAME_LENGTH))),
   vendors: about('Units that it is assigned to.', z.optional(idList(MAX_VENDORS))),
-  overflow: z.optional(
-    about(
-      'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
-      z.pipe(
-        decimal({ decimals: OVERFLOW_DECIMALS }),
-        // It has as many decimals as it needs: `0.50` → `'0.5'`.
-        z.transform((value) => value.replace(/\.?0+$/, '')),
-      ),
-    ),
-  ),
+  overflow: z.optional(about('Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.', tolerance())),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
-  foodCategoryDayMax: about('The most grams of each category a day.', z.optional(figuresOrNone(categoryAmounts()))),
-  foodCategoryWeekMax: about('The most grams of each category a week.', z.optional(figuresOrNone(categoryAmounts()))),
+  foodCategoryDayMax: about('The most grams of each category a day.', optionalFigures(categoryAmounts())),
+  foodCategoryWeekMax: about('The most grams of each category a week.', optionalFigures(categoryAmounts())),
   energyShares: about(
     'The least and the most of the energy that protein, fat and carbohydrate give together; 0.3 is 30 %.',
-    z.optional(figuresOrNone(energyShares())),
+    optionalFigures(energyShares()),
   ),
   ingredient: about(
     'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
@@ -86,6 +77,12 @@ export const standardFields = {
   ),
 } satisfies ChangeFields<StandardFacts>;
 
+/** The field of a tolerance. It is stored with as many decimals as it needs: `0.50` as `0.5`. */
+function tolerance() {
+  const withoutZeros = z.transform((value: string) => value.replace(/\.?0+$/, ''));
+  return z.pipe(decimal({ decimals: OVERFLOW_DECIMALS }), withoutZeros);
+}
+
 // The fields of figures keep them as they were sent.
 
 /** The field of amounts by food category: `{"谷类": 250, …}`. */
@@ -108,11 +105,10 @@ function energyShares() {
 }
 
 /** The field of figures that a standard may lack. An empty object is null, which takes them away. */
-function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
-  return z.pipe(
-    figures,
-    z.transform((text) => (text !== undefined && Object.keys(JSON.parse(text)).length === 0 ? null : text)),
-  );
+function optionalFigures(figures: ReturnType<typeof categoryAmounts>) {
+  const isEmpty = (text: string) => Object.keys(JSON.parse(text)).length === 0;
+  const emptyToNull = z.transform((text: string | undefined) => (text !== undefined && isEmpty(text) ? null : text));
+  return z.optional(z.pipe(figures, emptyToNull));
 }
 
 /** The field of ranges by level of activity and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`. */

@@ -17,11 +17,8 @@ export interface Sums {
   readonly gramsByCode: ReadonlyMap<string, bigint>;
 }
 
-/** An item with an exact portion. */
-interface ExactItem extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
-  /** The portion of the item as a multiple of `1 / portionDenominator`. */
-  readonly portions: bigint;
-}
+/** An item with its portion as a multiple of `1 / portionDenominator`. */
+type Serving = Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> & { readonly portions: bigint };
 
 /** A menu, weighed for one person with factor 1. The factors of its groups are multiples of `1 / factorDenominator`. */
 export type WeighedMenu = ReturnType<typeof weigh>;
@@ -68,9 +65,9 @@ export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
 }
 
 /** Sums up each meal of a day in parts: the dishes that go to the same groups. Meals without items are absent. */
-function sumMealParts(servings: readonly ExactItem[], sumsByDish: ReadonlyMap<number, Sums>) {
+function sumMealParts(servings: readonly Serving[], sumsByDish: ReadonlyMap<number, Sums>) {
   const servingsByMeal = Map.groupBy(servings, mealKey);
-  const sumByGroups = (mealServings: readonly ExactItem[]) => {
+  const sumByGroups = (mealServings: readonly Serving[]) => {
     const servingsByGroups = Map.groupBy(mealServings, ({ groups }) => JSON.stringify(groups));
     return [...servingsByGroups.values()].flatMap((sameGroups) => {
       const sums = sumUp(sameGroups.map(({ dish, portions }) => [sumsByDish.get(dish) ?? NOTHING, portions]));

@@ -114,11 +114,7 @@ export function nutrient() {
     const key = isPlain(value) ? findNutrient(value) : undefined;
     return key ?? fail({ code: 'choice', names: menuNutrients.map(({ key: choice }) => choice).join(' ') });
   });
-  return about(
-    'Code or Chinese name of a nutrient: each level then tells which foods bring most of it.',
-    z.pipe(
-      z.optional(named),
-      z.transform((key) => key || undefined),
-    ),
-  );
+  const emptyToNone = z.transform((key: string | undefined) => key || undefined);
+  const keyOrNone = z.pipe(z.optional(named), emptyToNone);
+  return about('Code or Chinese name of a nutrient: each level then tells which foods bring most of it.', keyOrNone);
 }

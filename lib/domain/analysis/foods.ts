@@ -1,7 +1,7 @@
 import { kitchenName } from '../ingredient/food.ts';
 import { countsAsKind, findKind, isCondiment, isFat, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
-import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
+import { commonDenominator, ratio } from '../values/ratio.ts';
 import { listCategoryCounts } from './categories.ts';
 import { type AnalysedFood, type AnalysisInput, isBeforeVersion3 } from './content.ts';
 
@@ -71,7 +71,10 @@ export function readFoods(input: Pick<AnalysisInput, 'dishes' | 'foods' | 'rules
 
 /** Reads the figures of one food, with exact values per 100 g and exact counts. */
 function readExactFood(code: string, food: AnalysedFood | undefined, hasOldRules: boolean) {
-  const exactValues = menuNutrients.map(({ key }) => readValue(food?.nutrients, key));
+  const exactValues = menuNutrients.map(({ key }) => {
+    const value = food?.nutrients[key];
+    return value === undefined ? undefined : ratio(value);
+  });
   const isSeasoning = food !== undefined && isCondiment(food);
   const sodium = isSeasoning ? exactValues[nutrientIndex('sodium')] : undefined;
   const decisiveKeys = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !hasOldRules ? FAT_KEYS : [])];
@@ -92,9 +95,4 @@ function readExactFood(code: string, food: AnalysedFood | undefined, hasOldRules
 function findFoodKind(code: string, food: AnalysedFood | undefined, hasOldRules: boolean): string | undefined {
   if (food && !hasOldRules) return findKind(food);
   return !food || countsAsKind(food) ? code : undefined;
-}
-
-function readValue(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {
-  const text = values && Object.hasOwn(values, key) ? values[key] : undefined;
-  return text === undefined ? undefined : ratio(text);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from '../meal.ts';
 import { energySources } from '../standard.ts';
-import { ExactNumber, nameSchemas } from '../values/output.ts';
+import { ExactNumber, mapNames, nameSchemas } from '../values/output.ts';
 
 /** The judgements of an amount against a standard. */
 export const judgements = ['不足', '适量', '过量', '数据不足'] as const;
@@ -81,13 +81,7 @@ export type EvaluationFigure = z.input<typeof EvaluationFigure>;
 const MealFigure = z.extend(EvaluationFigure, { meal: z.enum(meals) });
 
 /** The number of meals of a week that serve each. */
-const EvaluationTimes = z.object({
-  fish: EvaluationFigure,
-  soya: EvaluationFigure,
-  milk: EvaluationFigure,
-  liver: EvaluationFigure,
-  fried: EvaluationFigure,
-});
+const EvaluationTimes = z.object(mapNames(['fish', 'soya', 'milk', 'liver', 'fried'], () => EvaluationFigure));
 
 /** Figures of the mean day that a dietitian wants besides the standard's, and the meals of a week that serve some foods. */
 const Evaluation = z.object({
