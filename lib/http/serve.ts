@@ -95,12 +95,12 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
  */
 function attachCallSteps({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, idempotentRequest } = exchange;
-  deps.db.requestState.makeAttachedSteps = (steps) => {
+  deps.db.requestState.attachSteps((steps) => {
     const { caller } = exchange;
     const claims = idempotentRequest ? [claimKeyStep(idempotentRequest)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };
     return [...claims, operationStep(caller.vender, { ...facts, given }, steps)];
-  };
+  });
 }

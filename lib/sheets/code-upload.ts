@@ -74,7 +74,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
     valueByCode: new Map(rows.map(({ code, value }) => [code, value])),
     unread: contents.map(({ unread }) => unread),
     /** Adds the conflicts of different codes of the same food to the problems, and makes the error of all. */
-    toConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => {
+    makeConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => {
       for (const [code, earlierCode] of conflicts) {
         const row = firstRowByCode.get(code);
         if (row) reportConflict(row, firstRowByCode.get(earlierCode));

@@ -51,6 +51,4 @@ export async function changeCalendar(
   });
 }
 
-function parseCalendar(item: Item | undefined): Calendar {
-  return item ? Calendar.parse(item) : EMPTY_CALENDAR;
-}
+const parseCalendar = (item: Item | undefined): Calendar => (item ? Calendar.parse(item) : EMPTY_CALENDAR);

@@ -14,28 +14,19 @@ import { getUnitRoles } from './user/unit-roles.ts';
 
 /** Reads the facts for the guide of a new unit on the day `today` (`YYYY-MM-DD`); throws `unit_not_found`. */
 export async function getGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
-  const [
-    storedUnit,
-    unitRoles,
-    markCount,
-    dishesHead,
-    menusHead,
-    reviewsHead,
-    lastReview,
-    liveCount,
-    standardIds,
-    weeks,
-  ] = await Promise.all([
+  const countMembers = async (partition: string) => (await readHead(db, partition)).total;
+  // The counts have their names in `GuideFacts`.
+  const [storedUnit, unitRoles, standardIds, lastReview, weeks, mark, dish, menu, submit, publish] = await Promise.all([
     findUnit(db, unit),
     getUnitRoles(db, unit),
-    countValues(db, unit, markKind),
-    readHead(db, dishPartition(unit)),
-    readHead(db, menuPartition(unit)),
-    readHead(db, reviewPartition(unit)),
-    findNewestReview(db, unit),
-    countLiveMenus(db, unit),
     listAssignedStandardIds(db, unit),
+    findNewestReview(db, unit),
     getWeekStatuses(db, unit, [toMonday(today), addDays(toMonday(today), 7)]),
+    countValues(db, unit, markKind),
+    countMembers(dishPartition(unit)),
+    countMembers(menuPartition(unit)),
+    countMembers(reviewPartition(unit)),
+    countLiveMenus(db, unit),
   ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {
@@ -43,11 +34,11 @@ export async function getGuideFacts(db: Database, unit: number, today: string): 
     // The main account always exists, even where users have not been counted yet.
     user: unitRoles.users ?? 1,
     standard: standardIds.length,
-    mark: markCount,
-    dish: dishesHead.total,
-    menu: menusHead.total,
-    submit: reviewsHead.total,
-    publish: liveCount,
+    mark,
+    dish,
+    menu,
+    submit,
+    publish,
     lastAction: lastReview?.action,
     weeks,
   };

@@ -70,9 +70,9 @@ export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): S
  * entry in the log of operations; throws `repeated_request` where the key has been taken meanwhile.
  */
 export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  // No transaction has taken along the attached steps, and the claim is one of them.
-  if (db.requestState.makeAttachedSteps) {
-    db.requestState.makeAttachedSteps = undefined;
+  // Only a request that has written nothing still has its attached steps, and the claim is one of them.
+  if (db.requestState.hasAttachedSteps) {
+    db.requestState.detachSteps();
     await db.retryLostRaces(() => db.write([claimKeyStep(request, facts)]));
   } else await storeAnswerFacts(db, request, facts);
 }

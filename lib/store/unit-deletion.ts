@@ -79,10 +79,8 @@ async function removeItemsOfPartition(db: Database, unitId: number, partition: s
     const uids = batch.filter((item) => identifyKey(item)?.kind === 'user').map((item) => User.parse(item).uid);
     // A uid that was freed before and then taken by another unit stays taken.
     await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', unitId)));
-    const otherKeys = batch.flatMap(listKeysInOtherPartitions);
-    // First: once the batch is gone, nobody knows these keys. Several menus of it may share the entry of a week, and a key
-    // may be removed only once in a call.
-    await db.removeMany([...new Map(otherKeys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
+    // These come first: once the batch is gone, nobody knows their keys.
+    await db.removeMany(batch.flatMap(listKeysInOtherPartitions));
     await db.removeMany(batch);
   }
   return false;

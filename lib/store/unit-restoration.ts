@@ -13,7 +13,7 @@ import { Unit } from '../domain/unit.ts';
 import { findRole, NO_ROLE, type Role, requireWithinRolesQuota, UnitRoles } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
-import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type AnyCollection, makeHead, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { checkExistsStep, type Item, insertStep, putStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
@@ -21,16 +21,14 @@ import { restoreOtherPartitionsSteps } from './nouns.ts';
 import { toServiceFacts } from './unit/service-facts.ts';
 import { readUnitsHead, unitsCollection } from './unit/unit.ts';
 import { getUnitRoles, replaceRolesStep, toUnitRolesItem, userCountStep } from './user/unit-roles.ts';
-import { newSessionEpoch } from './user/user.ts';
+import { makeSessionEpoch } from './user/user.ts';
 
 /** The maximum number of items that one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
 export const MAX_RESTORED_AT_ONCE = 8;
 /** Sorts after every sort key, because it sorts after every other character. */
 const LAST_SORT_KEY = '\u{10FFFF}';
 
-function checkNotDeleted(unit: number): Step {
-  return checkExistsStep(unitKey(unit), 'unit_not_found');
-}
+const checkUnitStep = (unit: number): Step => checkExistsStep(unitKey(unit), 'unit_not_found');
 
 /** Restores a deleted unit with its icon, calendar, service facts and empty roles; throws `duplicate_unit_name`. */
 export async function restoreUnit(db: Database, earlierDb: Database, unitItem: Item): Promise<void> {
@@ -66,12 +64,12 @@ export async function restoreSideItems(
   earlierDb: Database,
   { unit, collection: { partition, kind }, numbers }: MemberSelection,
 ): Promise<void> {
-  const headPromises = [earlierDb, db].map((database) => database.get(headKey(partition)));
-  const [earlierHeadItem, presentHeadItem] = await Promise.all(headPromises);
-  if (earlierHeadItem && !presentHeadItem) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHeadItem)]);
+  const key = headKey(partition);
+  const [earlierHeadItem, presentHeadItem] = await Promise.all([earlierDb.get(key), db.get(key)]);
+  if (earlierHeadItem && !presentHeadItem) await db.write([checkUnitStep(unit), insertHeadStep(earlierHeadItem)]);
   const writeSideItems = async (sideItems: readonly Item[]) => {
     for (const batch of splitIntoBatches(sideItems, MAX_RESTORED_AT_ONCE))
-      await db.write([checkNotDeleted(unit), ...batch.map(putStep)]);
+      await db.write([checkUnitStep(unit), ...batch.map(putStep)]);
   };
   const liveEntries: Item[] = [];
   for await (const page of readPages(earlierDb, partition)) {
@@ -85,17 +83,12 @@ export async function restoreSideItems(
   await writeSideItems(liveEntries);
 }
 
-function isLiveEntry(item: Item): boolean {
-  return identifyKey(item)?.kind === 'live menu';
-}
+const isLiveEntry = (item: Item) => identifyKey(item)?.kind === 'live menu';
 
 /** The step that writes a lost head anew, without members. It keeps the next number: none is assigned twice. */
 function insertHeadStep(earlierHeadItem: Item): Step {
-  // No cached block has a version as high as the time.
-  const [count, version] = [0, Date.now()];
-  const blockNumbers = Object.keys(parseHead(earlierHeadItem).blocks);
-  const blocks = Object.fromEntries(blockNumbers.map((blockNumber) => [blockNumber, [count, version, nowInSeconds()]]));
-  return insertStep({ ...earlierHeadItem, total: 0, blocks });
+  // No cached block has a version as high as the time in milliseconds.
+  return insertStep({ ...earlierHeadItem, ...makeHead([], parseHead(earlierHeadItem), Date.now()) });
 }
 
 /** Reads a partition page by page: all pictures of a unit at once would take too much memory. */
@@ -115,7 +108,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
   const head = await readHead(db, collection.partition);
   const restore = items.map((item) => collection.Member.parse(item));
   await db.write([
-    checkNotDeleted(unit),
+    checkUnitStep(unit),
     ...items.map((item) => insertStep(item)),
     ...rowSteps(collection, { restore }, head),
     ...(await restoreOtherPartitionsSteps(db, unit, items)),
@@ -124,7 +117,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
 
 /** Writes at most `MAX_RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log. */
 export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
-  await db.write([checkNotDeleted(unit), ...items.map((item) => insertStep(item))]);
+  await db.write([checkUnitStep(unit), ...items.map((item) => insertStep(item))]);
 }
 
 /** Adds roles under the ids that they had; throws `quota_reached`. */
@@ -134,7 +127,7 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
   const allRoles = [...before.roles, ...absentRoles].sort((a, b) => a.id - b.id);
   const after = { ...before, version: before.version + 1, roles: allRoles };
   requireWithinRolesQuota(before, after, db.quotas.roles);
-  await db.write([checkNotDeleted(unit), replaceRolesStep(unit, before, after)]);
+  await db.write([checkUnitStep(unit), replaceRolesStep(unit, before, after)]);
 }
 
 /**
@@ -151,9 +144,9 @@ export async function restoreUsers(
   const unitRoles = await getUnitRoles(db, unit);
   const toPresentRoleId = (item: Item) => findRole(unitRoles, User.parse(item).roleId)?.id ?? NO_ROLE;
   await db.write([
-    checkNotDeleted(unit),
+    checkUnitStep(unit),
     userCountStep(unit, unitRoles, userItems.length, db.quotas.users),
     ...claimItems.flatMap((item) => (item ? [insertStep(item, 'duplicate_uid')] : [])),
-    ...userItems.map((item) => insertStep({ ...item, roleId: toPresentRoleId(item), epoch: newSessionEpoch() })),
+    ...userItems.map((item) => insertStep({ ...item, roleId: toPresentRoleId(item), epoch: makeSessionEpoch() })),
   ]);
 }

@@ -14,12 +14,13 @@ import { splitIntoBatches } from './batches.ts';
 import type { TableClient } from './client.ts';
 import { isConditionFailure, translateFault } from './faults.ts';
 import { type KeyRange, toKeyCondition } from './query.ts';
-import { type Consumed, RequestState } from './request.ts';
+import { type ConsumedCapacities, RequestState } from './request-state.ts';
 import { retryLostRaces, retryUnprocessed } from './retry.ts';
 import { type Item, type Step, toCondition, toExpressions, type Update } from './steps.ts';
 
-/** DynamoDB's maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
+/** DynamoDB's maximum number of keys of one BatchGetItem. */
 const MAX_KEYS_PER_GET = 100;
+/** DynamoDB's maximum number of keys of one BatchWriteItem. */
 const MAX_KEYS_PER_WRITE = 25;
 
 interface DatabaseOptions {
@@ -32,7 +33,7 @@ interface DatabaseOptions {
   readonly isConsistent?: boolean;
 }
 
-type CountedAnswer = { readonly ConsumedCapacity?: Consumed };
+type CountedAnswer = { readonly ConsumedCapacity?: ConsumedCapacities };
 type CapacityKind = keyof RequestState['usage'];
 
 /** Receives the key of each item that is skipped because it cannot be parsed. */
@@ -99,8 +100,11 @@ export class Database {
   }
 
   /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
-  async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-    return this.#getAll(keys, this.#isConsistent);
+  async getMany(keys: readonly Key[], isConsistent = this.#isConsistent): Promise<(Item | undefined)[]> {
+    const batches = splitIntoBatches(withoutDuplicates(keys), MAX_KEYS_PER_GET);
+    const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch, isConsistent)))).flat();
+    const itemByKey = new Map(items.map((item) => [toKeyText(item), item]));
+    return keys.map((key) => itemByKey.get(toKeyText(key)));
   }
 
   /** Reads like `getMany` the two items of each of these pairs of keys, in the order of the pairs. */
@@ -113,7 +117,7 @@ export class Database {
   async getManyJustWritten(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const items = await this.getMany(keys);
     const missingKeys = this.#isConsistent ? [] : keys.filter((_, index) => !items[index]);
-    const foundItems = await this.#getAll(missingKeys, true);
+    const foundItems = await this.getMany(missingKeys, true);
     const foundItemByKey = new Map(missingKeys.map((key, index) => [key, foundItems[index]]));
     return keys.map((key, index) => items[index] ?? foundItemByKey.get(key));
   }
@@ -162,12 +166,12 @@ export class Database {
    * @throws AppError with the reason of the first step whose condition failed; `RepeatableError` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
-    const allSteps = [...(this.requestState.makeAttachedSteps?.(steps) ?? []), ...steps];
+    const allSteps = [...this.requestState.makeAttachedSteps(steps), ...steps];
     const TransactItems = allSteps.map((step) => step.makeAction(this.#tableName));
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     const command = new TransactWriteCommand({ TransactItems, ...options });
     await this.#sendOnce('writeCapacity', () => this.#client.send(command), allSteps);
-    this.requestState.makeAttachedSteps = undefined;
+    this.requestState.detachSteps();
   }
 
   /** Updates one item in place; false where the condition does not hold. */
@@ -184,9 +188,11 @@ export class Database {
     return this.#writeIf(() => this.#client.send(command));
   }
 
-  /** Removes the items with these keys. Absent items are no error. */
+  /** Removes the items with these keys. Absent items and repeated keys are no error. */
   async removeMany(keys: readonly Key[]): Promise<void> {
-    const requests = keys.map(({ pk, sk }): Record<string, unknown> => ({ DeleteRequest: { Key: { pk, sk } } }));
+    const requests = withoutDuplicates(keys).map(
+      ({ pk, sk }): Record<string, unknown> => ({ DeleteRequest: { Key: { pk, sk } } }),
+    );
     for (const batch of splitIntoBatches(requests, MAX_KEYS_PER_WRITE)) {
       await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
         const RequestItems = { [this.#tableName]: [...remaining] };
@@ -232,14 +238,6 @@ export class Database {
     }
   }
 
-  async #getAll(keys: readonly Key[], isConsistent: boolean): Promise<(Item | undefined)[]> {
-    const distinctKeys = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
-    const batches = splitIntoBatches(distinctKeys, MAX_KEYS_PER_GET);
-    const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch, isConsistent)))).flat();
-    const itemByKey = new Map(items.map((item) => [toKeyText(item), item]));
-    return keys.map((key) => itemByKey.get(toKeyText(key)));
-  }
-
   async #getBatch(keys: readonly Key[], isConsistent: boolean): Promise<Item[]> {
     const items: Item[] = [];
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
@@ -255,3 +253,5 @@ export class Database {
 }
 
 const toKeyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;
+/** DynamoDB refuses a batch that names a key twice. */
+const withoutDuplicates = (keys: readonly Key[]) => [...new Map(keys.map((key) => [toKeyText(key), key])).values()];

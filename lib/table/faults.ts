@@ -110,6 +110,4 @@ function readHttpStatus(faultOrAnswer: object): number {
   return $metadata?.httpStatusCode ?? 0;
 }
 
-function isNamed(fault: unknown, name: string): boolean {
-  return fault instanceof Error && fault.name === name;
-}
+const isNamed = (fault: unknown, name: string) => fault instanceof Error && fault.name === name;

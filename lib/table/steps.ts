@@ -83,8 +83,6 @@ export interface Update {
   readonly assignments?: string;
   /** The expression of the condition; absent: unconditional. */
   readonly condition?: string;
-  /** The names that stand for other attributes. */
-  readonly names?: Readonly<Record<string, string>>;
   /** The other values of the expressions, by `:name`. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
@@ -95,14 +93,14 @@ export function updateStep(key: Key, change: Update, reason: Step['reason'] = LO
 }
 
 /** The update as parameters of DynamoDB. */
-export function toExpressions({ set = {}, assignments, condition, names, values }: Update) {
+export function toExpressions({ set = {}, assignments, condition, values }: Update) {
   const setAttributes = Object.keys(set).map((name) => `#${name} = :${name}`);
   const allAssignments = [...setAttributes, ...(assignments === undefined ? [] : [assignments])].join(', ');
   const newValues = Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value]));
   return {
     UpdateExpression: `SET ${allAssignments}`,
     ...(condition === undefined ? {} : { ConditionExpression: condition }),
-    ExpressionAttributeNames: { ...toNameByPlaceholder(`${allAssignments} ${condition ?? ''}`), ...names },
+    ExpressionAttributeNames: toNameByPlaceholder(`${allAssignments} ${condition ?? ''}`),
     ExpressionAttributeValues: { ...newValues, ...values },
   };
 }
@@ -126,6 +124,4 @@ function checkStep(key: Key, condition: ReturnType<typeof toCondition>, reason: 
   return { key: { pk: key.pk, sk: key.sk }, isWrite: false, reason, makeAction };
 }
 
-function makeVersionCondition(version: number) {
-  return toCondition('#version = :version', { ':version': version });
-}
+const makeVersionCondition = (version: number) => toCondition('#version = :version', { ':version': version });

@@ -10,9 +10,9 @@ const OPERATOR = 'operator';
 export function withCommandLog(deps: Deps, command: string, given: Readonly<Record<string, string | number>>) {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
-  db.requestState.makeAttachedSteps = (steps) => {
+  db.requestState.attachSteps((steps) => {
     const facts = { time: deps.now(), uid: OPERATOR, operation: `admin.${command}`, requestId };
     return [operationStep(PLATFORM, { ...facts, given, suffix: requestId }, steps)];
-  };
+  });
   return db;
 }

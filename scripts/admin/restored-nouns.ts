@@ -6,7 +6,8 @@ import { findStandards, listAssignedStandardIds } from '../../lib/store/standard
 import { assignUnit } from '../../lib/store/standard-assignment.ts';
 import * as restoration from '../../lib/store/unit-restoration.ts';
 import { findUidClaims } from '../../lib/store/user/user.ts';
-import { type AnyCollection, nowInSeconds, readHead } from '../../lib/table/collection/collection.ts';
+import { nowInSeconds } from '../../lib/table/clock.ts';
+import { type AnyCollection, readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';

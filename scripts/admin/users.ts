@@ -11,7 +11,7 @@ import {
   changeUserStep,
   findUidClaims,
   listUsersByUnit,
-  newSessionEpoch,
+  makeSessionEpoch,
   updateUser,
 } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
@@ -75,7 +75,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
     const user = User.parse(item);
     await db.write([
       checkUnchangedStep(rolesKey(unit), unitRoles.version),
-      changeUserStep(unit, user, { epoch: newSessionEpoch() }),
+      changeUserStep(unit, user, { epoch: makeSessionEpoch() }),
     ]);
   });
 }

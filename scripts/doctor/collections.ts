@@ -21,7 +21,7 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
     const { collection, storedRows, expectedRows } = surveyed;
     const numbers = [...new Set([...storedRows.keys(), ...expectedRows.keys()])].sort((a, b) => a - b);
     // Members that are their own rows have no separate ones.
-    const wrongNumbers = collection.foreignRowKey
+    const wrongNumbers = collection.externalRowKey
       ? []
       : numbers.filter((number) => storedRows.get(number) !== expectedRows.get(number)).slice(0, MAX_LISTED);
     const key = headKey(collection.partition);
@@ -39,9 +39,10 @@ function findHeadProblem({ head: item, expectedRows }: SurveyedCollection): stri
   if (!head) return 'the head cannot be read';
   const rows = [...expectedRows.keys()].sort((a, b) => a - b).map((number) => ({ number }));
   const expectedHead = collections.makeHead(rows, head);
-  const isCounted = Object.entries(expectedHead.blocks).every(
-    ([block, [count]]) => count === (head.blocks[block]?.[0] ?? 0),
-  );
+  const countByBlock = new Map(collections.listBlocks(head).map(({ blockNumber, count }) => [blockNumber, count]));
+  const isCounted = collections.listBlocks(expectedHead).every(({ blockNumber, count }) => {
+    return count === (countByBlock.get(blockNumber) ?? 0);
+  });
   if (head.total === expectedHead.total && head.next === expectedHead.next && isCounted) return undefined;
   return `the head counts ${head.total} members, next ${head.next}, not ${expectedHead.total}, next ${expectedHead.next}`;
 }
@@ -67,7 +68,7 @@ export async function rebuild({ db, env }: Deps, collection: collections.AnyColl
   const rows = members
     .flatMap((item) => collections.toStoredRow(collection, item) ?? [])
     .sort((a, b) => a.number - b.number);
-  const expectedRows = collection.foreignRowKey
+  const expectedRows = collection.externalRowKey
     ? []
     : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
   const storedTextByKey = new Map(storedRows.map((item) => [item.sk, toRowText(item)]));

@@ -2,12 +2,8 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
 import { openClient, type TableSettings } from '../../lib/table/client.ts';
-import {
-  type AnyCollection,
-  type CollectionRow,
-  nowInSeconds,
-  toStoredRow,
-} from '../../lib/table/collection/collection.ts';
+import { nowInSeconds } from '../../lib/table/clock.ts';
+import { type AnyCollection, type CollectionRow, toStoredRow } from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { type ItemIdentity, type ItemKind, identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, unitKey } from '../../tables/keys.ts';

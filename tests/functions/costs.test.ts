@@ -7,7 +7,8 @@ import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
 import { foodCollection } from '../../lib/store/ingredient/food.ts';
 import { unitsCollection } from '../../lib/store/unit/unit.ts';
-import { type Collection, type CollectionRow, makeHead, nowInSeconds } from '../../lib/table/collection/collection.ts';
+import { nowInSeconds } from '../../lib/table/clock.ts';
+import { type Collection, type CollectionRow, makeHead } from '../../lib/table/collection/collection.ts';
 import {
   BLOCK_SIZE,
   cataloguePartition,
@@ -137,9 +138,7 @@ it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, a
   const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1);
   await load(unitsCollection, numbers.slice(-40).map(unit), 0);
   const counts = Object.entries(Object.groupBy(numbers, (number) => String(toBlockNumber(number))));
-  const blocks = Object.fromEntries(
-    counts.map(([block, some = []]) => [block, [some.length, 1, nowInSeconds()]] as [string, [number, number, number]]),
-  );
+  const { blocks } = makeHead(numbers.map((number) => ({ number })));
   // Every tenth has published only a part, and every seventh nothing.
   const told = (number: number) => (number % 7 === 0 ? [1, 0, '草稿'] : [1, number % 10 === 0 ? 0b111 : 0b11111]);
   const groups = [{ name: '中体力', level: '中体力', people: 400, judged: true, shortfalls: ['钙'], excesses: [] }];

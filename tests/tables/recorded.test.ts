@@ -114,7 +114,7 @@ describe('the recorded tables together', () => {
       const schema = findSchema(kind) ?? members.get(kind);
       return findItems(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, findItems(kind), kind);
     });
-    const rows = collections.filter(({ foreignRowKey }) => !foreignRowKey);
+    const rows = collections.filter(({ externalRowKey }) => !externalRowKey);
     const lacking = rows.flatMap(({ partition, Row }) => {
       const name = `row of ${partition.split('#').at(-1)}`;
       return findUnwritten(Row, findItems(name), name);

@@ -33,3 +33,24 @@ export function makePage<T>(request: PageRequest, totalElements: number, content
     totalPages: Math.ceil(totalElements / request.pageSize),
   };
 }
+
+/** A range of a list. */
+export interface Range {
+  /** How many of the first things to leave out. */
+  readonly skip: number;
+  /** The maximum number of the next things. */
+  readonly take: number;
+}
+
+/** Returns the parts of a list, in their order, that a range of the list meets, each with what it skips and takes there. */
+export function splitRange<Part extends { readonly count: number }>(parts: readonly Part[], range: Range) {
+  const partRanges: (Part & Range)[] = [];
+  let { skip, take: remaining } = range;
+  for (const part of parts) {
+    const take = Math.min(remaining, Math.max(0, part.count - skip));
+    if (take > 0) partRanges.push({ ...part, skip, take });
+    skip = Math.max(0, skip - part.count);
+    remaining -= take;
+  }
+  return partRanges;
+}

@@ -10,7 +10,7 @@ import { readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { READ_CAPACITY_UNIT_BYTES } from '../../table/request.ts';
+import { READ_CAPACITY_UNIT_BYTES } from '../../table/request-state.ts';
 import { isAnswerable } from '../item-size.ts';
 import {
   type DishFilter,

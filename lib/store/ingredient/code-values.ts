@@ -19,9 +19,9 @@ import { checkExistsStep, insertStep, replaceStep, type Step } from '../../table
 import { findListedCodes } from './food-list.ts';
 
 /**
- * A bucket of a unit's values. `pairs` alternates codes and values: an object by code would not do, since tenants choose
- * the codes and may choose `__proto__`. All values are in a few buckets: an upload of thousands fits into one transaction,
- * and setting a single value rewrites one bucket.
+ * A bucket of a unit's values. All values are in a few buckets: an upload of thousands fits into one transaction, and
+ * setting a single value rewrites one bucket. `pairs` is the stored word for a flat list in which each code is followed by
+ * its value. An object by code would not do, since tenants choose the codes and may choose `__proto__`.
  */
 export const Bucket = z.object({ version: z.int(), pairs: z.array(z.string()) });
 
@@ -60,13 +60,19 @@ export const priceKind: ValueKind<Price> = {
 /** The new value of each code; undefined removes it. */
 export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
-/** Makes the error for conflicts: two sent codes mean one ingredient but have different values. */
-type ToConflictError = (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => AppError;
+/** Makes the error for pairs of sent codes that mean the same ingredient and have different values. */
+type MakeConflictError = (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => AppError;
 
 /** The buckets of some codes as they were read, and the count of all values of the unit. */
-type StoredValues = Awaited<ReturnType<typeof readStoredValues>>;
+interface StoredValues {
+  /** Undefined where the unit has never had a value. */
+  readonly storedCount: z.output<typeof CodeCount> | undefined;
+  /** By the number of a bucket; it lacks buckets that have never been written. */
+  readonly versionByBucket: ReadonlyMap<number, number>;
+  readonly valueByCode: ReadonlyMap<string, string>;
+}
 
-/** Reads all values of a unit by code, ordered by code. An unreadable one is left out: the others stay usable. */
+/** Reads all values of a unit by code, ordered by code. An unreadable one is left out, so that the others stay usable. */
 export async function readValues<Value extends string>(
   db: Database,
   unit: number,
@@ -88,23 +94,33 @@ export async function countValues(db: Database, unit: number, { countKey }: Valu
 }
 
 /**
- * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written. Without
- * `toConflictError` the first of two conflicting codes wins.
- * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
+ * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written. A sent code
+ * means itself where it is listed or has a value. Otherwise it means the listed code with leading zeros, if there is one.
+ * Without `makeConflictError` the first of two conflicting codes wins.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `makeConflictError`.
  */
 export async function changeValues<Value extends string>(
   db: Database,
   unit: number,
   kind: ValueKind<Value>,
   sentChanges: ValueChanges<Value>,
-  toConflictError?: ToConflictError,
+  makeConflictError?: MakeConflictError,
 ): Promise<ValueOutcome> {
+  // Each sent code, and the code that it may mean.
+  const possibleCodes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
   return db.retryLostRaces(async () => {
-    const valuesPromise = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
-    const { paddedBySentCode, unknownCodes } = await readMeanings(db, unit, sentChanges, valuesPromise);
-    const storedValues = await valuesPromise;
-    const changes = [...resolveCodes(sentChanges, paddedBySentCode, toConflictError)];
-    const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
+    const [storedValues, listedCodes] = await Promise.all([
+      readStoredValues(db, unit, kind, possibleCodes),
+      findListedCodes(db, unit, possibleCodes),
+    ]);
+    const { valueByCode } = storedValues;
+    const isKnown = (code: string) => listedCodes.has(code) || valueByCode.has(code);
+    const toMeantCode = (sentCode: string) => {
+      const paddedCode = isKnown(sentCode) ? undefined : padCode(sentCode);
+      return paddedCode !== undefined && listedCodes.has(paddedCode) ? paddedCode : sentCode;
+    };
+    const changes = [...resolveSentCodes(sentChanges, toMeantCode, makeConflictError)];
+    const realChanges = changes.filter(([code, value]) => valueByCode.get(code) !== value);
     if (realChanges.length > 0) {
       await db.write([
         checkExistsStep(unitKey(unit), 'unit_not_found'),
@@ -113,16 +129,12 @@ export async function changeValues<Value extends string>(
     }
     const setCodes = realChanges.filter(([, value]) => value !== undefined).map(([code]) => code);
     const removedCount = realChanges.length - setCodes.length;
-    return { setCount: setCodes.length, removedCount, unknownCodes: setCodes.filter((code) => unknownCodes.has(code)) };
+    return { setCount: setCodes.length, removedCount, unknownCodes: setCodes.filter((code) => !isKnown(code)) };
   });
 }
 
-function listPossibleCodes(sentChanges: ValueChanges<string>): string[] {
-  return [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
-}
-
-function* toEntries(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
-  for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];
+function* toEntries(pairs: readonly string[]): Iterable<readonly [code: string, value: string]> {
+  for (let index = 0; index < pairs.length; index += 2) yield [pairs[index] ?? '', pairs[index + 1] ?? ''];
 }
 
 async function readStoredValues(
@@ -130,7 +142,7 @@ async function readStoredValues(
   unit: number,
   { bucketKey, countKey }: ValueKind<string>,
   codes: readonly string[],
-) {
+): Promise<StoredValues> {
   const bucketNumbers = [...new Set(codes.map(toBucketNumber))];
   const bucketKeys = bucketNumbers.map((bucketNumber) => bucketKey(unit, bucketNumber));
   const [countItem, ...items] = await db.getMany([countKey(unit), ...bucketKeys]);
@@ -145,49 +157,24 @@ async function readStoredValues(
 }
 
 /**
- * Finds the sent codes that mean another code, and those that nobody knows. A code means itself where it is listed or has
- * a value already. Any other code means the listed code with leading zeros, if there is one.
+ * Returns the changes by the codes that the sent codes mean. Of several sent codes that mean the same one, the first wins.
+ * @throws what `makeConflictError` makes where such codes have different values.
  */
-async function readMeanings(
-  db: Database,
-  unit: number,
-  sentChanges: ValueChanges<string>,
-  valuesPromise: Promise<StoredValues>,
-) {
-  const [{ valueByCode }, listedCodes] = await Promise.all([
-    valuesPromise,
-    findListedCodes(db, unit, listPossibleCodes(sentChanges)),
-  ]);
-  const paddedBySentCode = new Map<string, string>();
-  const unknownCodes = new Set<string>();
-  for (const code of sentChanges.keys()) {
-    if (listedCodes.has(code) || valueByCode.has(code)) continue;
-    const padded = padCode(code);
-    if (padded !== undefined && listedCodes.has(padded)) paddedBySentCode.set(code, padded);
-    else unknownCodes.add(code);
-  }
-  return { paddedBySentCode, unknownCodes };
-}
-
-/**
- * Returns the changes by the codes that the sent codes mean. Of several sent codes with one meaning, the first wins.
- * @throws what `toConflictError` makes for codes with one meaning and different values.
- */
-function resolveCodes<Value extends string>(
+function resolveSentCodes<Value extends string>(
   sentChanges: ValueChanges<Value>,
-  paddedBySentCode: ReadonlyMap<string, string>,
-  toConflictError: ToConflictError | undefined,
+  toMeantCode: (sentCode: string) => string,
+  makeConflictError: MakeConflictError | undefined,
 ): ValueChanges<Value> {
-  const sentCodeByMeaning = new Map<string, string>();
+  const sentCodeByCode = new Map<string, string>();
   const conflicts: [code: string, earlierCode: string][] = [];
-  for (const code of sentChanges.keys()) {
-    const meaning = paddedBySentCode.get(code) ?? code;
-    const earlierCode = sentCodeByMeaning.get(meaning);
-    if (earlierCode === undefined) sentCodeByMeaning.set(meaning, code);
-    else if (sentChanges.get(earlierCode) !== sentChanges.get(code)) conflicts.push([code, earlierCode]);
+  for (const [sentCode, value] of sentChanges) {
+    const code = toMeantCode(sentCode);
+    const earlierCode = sentCodeByCode.get(code);
+    if (earlierCode === undefined) sentCodeByCode.set(code, sentCode);
+    else if (sentChanges.get(earlierCode) !== value) conflicts.push([sentCode, earlierCode]);
   }
-  if (conflicts.length > 0 && toConflictError) throw toConflictError(conflicts);
-  return new Map([...sentCodeByMeaning].map(([meaning, code]) => [meaning, sentChanges.get(code)]));
+  if (conflicts.length > 0 && makeConflictError) throw makeConflictError(conflicts);
+  return new Map([...sentCodeByCode].map(([code, sentCode]) => [code, sentChanges.get(sentCode)]));
 }
 
 /** The steps that write the changed buckets and the count; throws `quota_reached`. */
@@ -219,7 +206,7 @@ function valueSteps(
   return [...bucketSteps, nextVersionStep({ ...countKey(unit), count: total }, storedCount?.version)];
 }
 
-/** The alternating codes and values of each bucket, by its number. */
+/** The `pairs` of each bucket, by its number. */
 function groupPairs(valueByCode: ReadonlyMap<string, string>): ReadonlyMap<number, string[]> {
   const entriesByBucket = Map.groupBy(valueByCode, ([code]) => toBucketNumber(code));
   return new Map([...entriesByBucket].map(([bucketNumber, entries]) => [bucketNumber, entries.flat()]));

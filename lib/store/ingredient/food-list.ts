@@ -4,8 +4,8 @@ import { type FoodNames, type foodFilter, kitchenName, StoredFood, UNMARKED } fr
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
-import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
-import { readHead } from '../../table/collection/collection.ts';
+import { makePage, type Page, type PageRequest, type Range, splitRange } from '../../domain/values/page.ts';
+import { type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
@@ -22,7 +22,20 @@ interface ListedFood {
   readonly isOwn: boolean;
 }
 
-type FoodRowFilter = ReturnType<typeof makeFoodRowFilter>;
+/** Undefined: every food passes. */
+type FoodRowFilter = RowFilter<MarkableFood> | undefined;
+
+/** The foods of one owner as a part of the list. */
+interface FoodSource {
+  /** The unit, or the platform for the catalogue. */
+  readonly owner: number;
+  readonly head: Head;
+  readonly rowFilter: FoodRowFilter;
+  /** The rows that pass the filter, newest first; undefined without a filter. */
+  readonly matches: FoodRow[] | undefined;
+  /** How many foods it adds to the list. */
+  readonly count: number;
+}
 
 const NO_MARKS: Marks = new Map();
 
@@ -40,38 +53,28 @@ export async function listFoods(
     makeFoodRowFilter(filter, filterMarks),
   );
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const sources = await Promise.all(owners.map((owner) => readListedCollection(db, owner, filterPromise)));
-  const rangePromises: Promise<ListedFood[]>[] = [];
-  let skip = request.pageNo * request.pageSize;
-  let remaining = request.pageSize;
-  let listTotal = 0;
-  for (const source of sources) {
-    const total = source.matches?.length ?? source.head.total;
-    const take = Math.min(remaining, Math.max(0, total - skip));
-    if (take > 0) rangePromises.push(readFoodRange(db, source, { skip, take }));
-    skip = Math.max(0, skip - total);
-    remaining -= take;
-    listTotal += total;
-  }
-  return makePage(request, listTotal, (await Promise.all(rangePromises)).flat());
+  const sources = await Promise.all(owners.map((owner) => readFoodSource(db, owner, filterPromise)));
+  const pageRange = { skip: request.pageNo * request.pageSize, take: request.pageSize };
+  const foods = await Promise.all(splitRange(sources, pageRange).map((source) => readFoodRange(db, source)));
+  const total = sources.reduce((sum, { count }) => sum + count, 0);
+  return makePage(request, total, foods.flat());
 }
 
-/** Reads the head of a collection that the list joins, and its rows that pass the filter; undefined without a filter. */
-async function readListedCollection(db: Database, owner: number, filterPromise: Promise<FoodRowFilter>) {
+/** Reads the foods of one owner, the unit or the platform, as a part of the list. */
+async function readFoodSource(db: Database, owner: number, filterPromise: Promise<FoodRowFilter>): Promise<FoodSource> {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterPromise]);
   const matches = rowFilter && (await findRows(db, collection, rowFilter, head));
-  return { owner, head, rowFilter, matches };
+  return { owner, head, rowFilter, matches, count: matches?.length ?? head.total };
 }
 
 /** Reads the foods in a range of one source, newest first. Foods that no longer pass the filter are left out. */
 async function readFoodRange(
   db: Database,
-  { owner, head, rowFilter, matches }: Awaited<ReturnType<typeof readListedCollection>>,
-  range: { readonly skip: number; readonly take: number },
+  { owner, head, rowFilter, matches, skip, take }: FoodSource & Range,
 ): Promise<ListedFood[]> {
   const collection = foodCollection(owner);
-  const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
+  const rows = matches?.slice(skip, skip + take) ?? (await readRowRange(db, collection, head, { skip, take }));
   const items = await db.getMany(rows.map(collection.memberKey));
   return rows.flatMap((row, index) => {
     const item = items[index];
@@ -139,7 +142,7 @@ export async function findListedCodes(db: Database, unit: number, codes: readonl
 }
 
 /** Makes a filter of rows that meet all conditions; undefined where there is none. A food outside `marks` is unmarked. */
-function makeFoodRowFilter({ keyword, category, mark }: FoodFilter, marks: Marks): RowFilter<MarkableFood> | undefined {
+function makeFoodRowFilter({ keyword, category, mark }: FoodFilter, marks: Marks): FoodRowFilter {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);

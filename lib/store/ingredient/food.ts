@@ -3,7 +3,7 @@ import { catalogueKey, cataloguePartition, foodKey, foodPartition, type Key, pre
 import { StoredFood } from '../../domain/ingredient/food.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { TableCache } from '../../table/cache.ts';
-import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
+import { type Collection, type Head, listBlocks, readHead } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import type { Item } from '../../table/steps.ts';
@@ -84,7 +84,7 @@ export async function findCatalogueFoods(db: Database, codes: readonly string[])
     db.getMany(uncachedCodes.map(catalogueKey)),
   ]);
   const uncachedFoodByCode = parseFoods(items);
-  if (cached && cached.version !== toVersion(head)) {
+  if (cached && cached.version !== toFoodsVersion(head)) {
     // The other cached foods may have changed: the repeated call reads them again. It ends here only if foods change again.
     cacheFoods(db, cataloguePartition, head, uncachedFoodByCode);
     return findCatalogueFoods(db, codes);
@@ -100,7 +100,7 @@ export async function readFoods(db: Database, unit: number): Promise<FoodByCode>
   const head = await readHead(db, partition);
   if (head.total === 0) return NO_FOODS;
   const cached = cache.find(db, partition);
-  if (cached?.version === toVersion(head) && cached.foodByCode.size === head.total) return cached.foodByCode;
+  if (cached?.version === toFoodsVersion(head) && cached.foodByCode.size === head.total) return cached.foodByCode;
   const foodByCode = parseFoods(await db.query(partition, { prefix: prefixes.food }));
   if (foodByCode.size === head.total) cacheFoods(db, partition, head, foodByCode);
   return foodByCode;
@@ -108,15 +108,13 @@ export async function readFoods(db: Database, unit: number): Promise<FoodByCode>
 
 /** Replaces the cached foods of a partition. Where the last change is not settled, none are cached. */
 function cacheFoods(db: Database, partition: string, head: Head, foodByCode: FoodByCode): void {
-  const areSettled = Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt));
-  if (areSettled) cache.set(db, partition, { version: toVersion(head), foodByCode });
+  const areSettled = listBlocks(head).every(({ changedAt }) => isSettled(changedAt));
+  if (areSettled) cache.set(db, partition, { version: toFoodsVersion(head), foodByCode });
   else cache.delete(db, partition);
 }
 
 /** The version of a collection of foods. It changes with each change of a food. */
-function toVersion({ blocks }: Head): string {
-  return JSON.stringify(blocks);
-}
+const toFoodsVersion = ({ blocks }: Head): string => JSON.stringify(blocks);
 
 export function parseFoods(items: readonly (Item | undefined)[]): FoodByCode {
   const foods = items.flatMap((item) => (item ? [StoredFood.parse(item)] : []));

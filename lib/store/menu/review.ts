@@ -30,7 +30,7 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
     // A review is so small that it is its own row.
-    foreignRowKey: (number) => reviewKey(unit, number),
+    externalRowKey: (number) => reviewKey(unit, number),
     toRow,
     searchText: () => '',
   };

@@ -20,8 +20,9 @@ import {
 } from '../../domain/menu/week.ts';
 import { listDaysOfWeek } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
-import { type CollectionRow, nowInSeconds, type RowSet } from '../../table/collection/collection.ts';
-import { type Block, readBlock } from '../../table/collection/rows.ts';
+import { nowInSeconds } from '../../table/clock.ts';
+import type { Block, CollectionRow, RowSet } from '../../table/collection/collection.ts';
+import { readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { type Item, insertStep, removeIfStep, type Step, updateStep } from '../../table/steps.ts';
 import { readPlatformCalendar } from '../calendar.ts';
@@ -124,7 +125,7 @@ export async function readWeek(db: Database, monday: string, blocks: readonly Bl
   const entryRows: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,
-    foreignRowKey: (unit) => weekKey(monday, unit),
+    externalRowKey: (unit) => weekKey(monday, unit),
     searchText: () => '',
   };
   const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entryRows, block)));

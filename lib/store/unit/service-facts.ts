@@ -32,7 +32,7 @@ const serviceFactsRows: RowSet<ServiceFactsRow> = {
     z.extend(ServiceFacts, { sk: z.string() }),
     z.transform(({ sk, ...facts }) => ({ ...facts, number: Number(sk) })),
   ),
-  foreignRowKey: serviceFactsKey,
+  externalRowKey: serviceFactsKey,
   searchText: () => '',
 };
 

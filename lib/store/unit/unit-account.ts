@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { checkUnchangedStep, insertStep, removeIfStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { changeClaimStep, changeUserStep, newSessionEpoch, toUserItem, UidClaim, updateUser } from '../user/user.ts';
+import { changeClaimStep, changeUserStep, makeSessionEpoch, toUserItem, UidClaim, updateUser } from '../user/user.ts';
 import { getUnit } from './unit.ts';
 
 /** The session of a main user, as it was when it was checked. */
@@ -62,7 +62,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
 /** The steps that rename the main user and move the claim. Where uids differ only in case, the keys stay the same. */
 function renameMainUserSteps(mainUser: User, claim: UidClaim, uid: string): Step[] {
   const unitId = claim.unit;
-  const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
+  const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: makeSessionEpoch() };
   const [oldNormalUid, newNormalUid] = [normaliseKey(mainUser.uid), normaliseKey(uid)];
   if (oldNormalUid === newNormalUid)
     return [replaceStep(toUserItem(unitId, renamed), mainUser.version), changeClaimStep(uid, { uid })];

@@ -61,10 +61,8 @@ export async function createUnits(
   now: number,
   makeFurtherSteps: (firstId: number) => Promise<Step[]> = async () => [],
 ): Promise<number> {
-  const accounts = newUnits.map(({ account }) => account);
-  requireDistinct(accounts, 'duplicate_account');
-  const names = newUnits.map(({ name }) => name);
-  requireDistinct(names, 'duplicate_unit_name');
+  requireDistinct('duplicate_account', newUnits, ({ account }) => account);
+  requireDistinct('duplicate_unit_name', newUnits, ({ name }) => name);
   return db.retryLostRaces(async () => {
     const head = await readUnitsHead(db);
     const additions = newUnits.map((newUnit, index) => ({ newUnit, unit: toUnit(head.next + index, newUnit) }));

@@ -28,9 +28,10 @@ export async function listUnits(db: Database, request: PageRequest, filter: Unit
     knownHead: head,
     filter: makeRowFilter(filter, await findIdFilter(db, filter, head)),
     readMembers: async (rows) => {
-      const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
-      const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => toMinAnswerSize(iconSize));
-      if (!fits) throw pageTooLarge(maxSizes, { hasPictures: true });
+      if (withIcons && !isAnswerable(rows, ({ iconSize }) => toMinAnswerSize(iconSize))) {
+        const maxBytes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
+        throw pageTooLarge(maxBytes, { hasPictures: true });
+      }
       const requests = rows.map(({ number, hasIcon }) => ({ id: number, withIcon: withIcons && hasIcon }));
       return readUnits(db, requests);
     },

@@ -39,9 +39,7 @@ export const unitsCollection: Collection<UnitRow, Unit> = {
 };
 
 /** Reads the head of the collection of units. */
-export async function readUnitsHead(db: Database): Promise<Head> {
-  return readHead(db, unitsPartition);
-}
+export const readUnitsHead = (db: Database): Promise<Head> => readHead(db, unitsPartition);
 
 /** Whether no unit has the name, nor one that is the same after `normaliseKey`. */
 export async function isUnitNameFree(db: Database, name: string): Promise<boolean> {

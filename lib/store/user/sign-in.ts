@@ -9,7 +9,7 @@ import { checkUnchangedStep, EXISTS, type Step, updateStep } from '../../table/s
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
 import { beginSession, toCallerRecords, userRecordKeys } from './session.ts';
-import { changeUserStep, newSessionEpoch, UidClaim } from './user.ts';
+import { changeUserStep, makeSessionEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
 export type Credentials = Awaited<ReturnType<typeof readCredentials>>;
@@ -90,7 +90,7 @@ export async function changePassword(
     const { user, unitRoles, hasSession } = unusedRead ?? (await readOwnCredentials(db, sessionRef));
     unusedRead = undefined;
     if (!user || !unitRoles) throw new AppError('user_not_found');
-    const epoch = newSessionEpoch();
+    const epoch = makeSessionEpoch();
     await db.write([
       // The user has now chosen the password.
       changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),

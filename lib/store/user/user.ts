@@ -58,17 +58,13 @@ export interface UserChange extends Change<UserFacts> {
 type UserGuard = (managed: ManagedUser) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
-export function newSessionEpoch(): string {
-  return randomUUID();
-}
+export const makeSessionEpoch = (): string => randomUUID();
 
 /**
  * A random first version. A uid can go to a new user. If its versions began with 1 again, a caller who has read the
  * former user could change the new one by mistake.
  */
-function makeFirstVersion(): number {
-  return randomInt(1, MAX_FIRST_VERSION);
-}
+const makeFirstVersion = (): number => randomInt(1, MAX_FIRST_VERSION);
 
 export function toUserItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
@@ -83,7 +79,7 @@ export function changeUserStep(unit: number, user: User, change: Partial<User>):
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, passwordHash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
-  const assigned = { uid, roleId, time, epoch: newSessionEpoch(), hasGivenPassword: true };
+  const assigned = { uid, roleId, time, epoch: makeSessionEpoch(), hasGivenPassword: true };
   return [
     insertStep({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash: passwordHash }, takenReason),
     insertStep(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...assigned })),
@@ -102,9 +98,9 @@ export async function findUidClaims(db: Database, uids: readonly string[]): Prom
   return items.map((item) => item && UidClaim.parse(item));
 }
 
-/** Throws `takenReason` where two names are the same after `normaliseKey`: a transaction may name an item only once. */
-export function requireDistinct(names: readonly string[], takenReason: Reason): void {
-  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(takenReason);
+/** Throws `takenReason` where two things have the same name after `normaliseKey`: a transaction may name an item only once. */
+export function requireDistinct<T>(takenReason: Reason, things: readonly T[], toName: (thing: T) => string): void {
+  if (new Set(things.map(toName).map(normaliseKey)).size < things.length) throw new AppError(takenReason);
 }
 
 /** Reads the users of a unit, in the order of their creation. */
@@ -124,8 +120,7 @@ export async function createUsers(
   now: number,
   guard: (unitRoles: UnitRoles) => void = () => {},
 ): Promise<void> {
-  const uids = users.map(({ uid }) => uid);
-  requireDistinct(uids, 'duplicate_uid');
+  requireDistinct('duplicate_uid', users, ({ uid }) => uid);
   await db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
     for (const { roleId } of users) if (roleId !== NO_ROLE) requireRole(unitRoles, roleId);
@@ -155,7 +150,7 @@ export async function updateUser(
     const roleId = findRole(unitRoles, user.roleId)?.id ?? NO_ROLE;
     const changed = withChange({ ...user, roleId }, facts);
     if (passwordHash === undefined && isSame(user, changed)) return;
-    const passwordFacts = passwordHash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
+    const passwordFacts = passwordHash === undefined ? {} : { epoch: makeSessionEpoch(), hasGivenPassword: true };
     await db.write([
       changeUserStep(unit, user, { ...changed, ...passwordFacts }),
       checkUnchangedStep(rolesKey(unit), unitRoles.version),

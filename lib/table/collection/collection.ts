@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ItemKind } from '../../../tables/item-kinds.ts';
 import { headKey, type Key, rowKey, toBlockNumber } from '../../../tables/keys.ts';
 import { toPinyin } from '../../text/pinyin.ts';
+import { nowInSeconds } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { EXISTS, type Item, insertStep, putStep, removeStep, type Step, updateStep } from '../steps.ts';
 
@@ -9,8 +10,8 @@ import { EXISTS, type Item, insertStep, putStep, removeStep, type Step, updateSt
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of a row that is the item of a small member. Absent: `rowSteps` writes rows under `rowKey`. */
-  foreignRowKey?(number: number): Key;
+  /** The key of a row that is an item of another kind, such as a small member. Absent: `rowSteps` writes rows under `rowKey`. */
+  externalRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
 }
@@ -19,7 +20,7 @@ export interface RowSet<Row extends CollectionRow> {
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
  * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
  * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
- * that pass a filter. A small member is its own row: see `foreignRowKey`.
+ * that pass a filter. A small member is its own row: see `externalRowKey`.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
@@ -49,11 +50,24 @@ export type AnyCollection = Collection<CollectionRow>;
 const Head = z.object({
   /** The number of the next member. */
   next: z.int(),
+  /** The number of members. */
   total: z.int(),
   /** By the number of a block: its count of members, its version, and when it last changed, in seconds since the epoch. */
   blocks: z.record(z.string(), z.tuple([z.int(), z.int(), z.int()])),
 });
 export type Head = z.output<typeof Head>;
+
+/** A block of rows, as the head of its collection describes it. */
+export interface Block {
+  /** From 0 on, see `toBlockNumber`. */
+  readonly blockNumber: number;
+  readonly version: number;
+  /** The time of the last change, in seconds since the epoch. */
+  readonly changedAt: number;
+  /** The number of its rows; absent where they are not counted. */
+  readonly count?: number;
+}
+export type CountedBlock = Required<Block>;
 
 /** The head of a collection that has never had a member. */
 const NEW_HEAD: Head = { next: 1, total: 0, blocks: {} };
@@ -90,20 +104,31 @@ export function parseHead(item: Item | undefined): Head {
   return item ? Head.parse(item) : NEW_HEAD;
 }
 
-/** Makes the head for ascending rows. Its blocks get higher versions than in `headBefore`; no number is assigned twice. */
-export function makeHead(rows: readonly CollectionRow[], headBefore: Head = NEW_HEAD): Head {
-  const rowsByBlock = Map.groupBy(rows, ({ number }) => String(toBlockNumber(number)));
-  const blockKeys = [...new Set([...Object.keys(headBefore.blocks), ...rowsByBlock.keys()])];
-  const makeBlock = (blockKey: string): Head['blocks'][string] => {
-    const [, version = 0] = headBefore.blocks[blockKey] ?? [];
-    return [rowsByBlock.get(blockKey)?.length ?? 0, version + 1, nowInSeconds()];
-  };
-  const blocks = Object.fromEntries(blockKeys.map((blockKey) => [blockKey, makeBlock(blockKey)]));
-  return { next: Math.max(headBefore.next, nextAfter(rows)), total: rows.length, blocks };
+/** Lists the blocks of a head in the order of their numbers, also those that have lost all members. */
+export function listBlocks({ blocks }: Head): CountedBlock[] {
+  return Object.entries(blocks).map(([blockNumber, [count, version, changedAt]]) => {
+    return { blockNumber: Number(blockNumber), count, version, changedAt };
+  });
+}
+
+/** A block that changes now, as the item of the head has it. */
+const makeStoredBlock = (count: number, version: number): Head['blocks'][string] => [count, version, nowInSeconds()];
+
+/** Makes the head for ascending rows. Its `next` never falls, and each block gets a higher version, at least `minVersion`. */
+export function makeHead(rows: readonly CollectionRow[], headBefore = NEW_HEAD, minVersion = 1): Head {
+  const rowsByBlock = Map.groupBy(rows, ({ number }) => toBlockNumber(number));
+  const versionByBlock = new Map(listBlocks(headBefore).map(({ blockNumber, version }) => [blockNumber, version]));
+  const blocks = [...new Set([...versionByBlock.keys(), ...rowsByBlock.keys()])].map((blockNumber) => {
+    const count = rowsByBlock.get(blockNumber)?.length ?? 0;
+    const version = Math.max(minVersion, (versionByBlock.get(blockNumber) ?? 0) + 1);
+    return [blockNumber, makeStoredBlock(count, version)] as const;
+  });
+  const next = Math.max(headBefore.next, numberAfter(rows));
+  return { next, total: rows.length, blocks: Object.fromEntries(blocks) };
 }
 
 /** The number that follows those of these rows, which are ascending. */
-const nextAfter = (rows: readonly CollectionRow[]) => (rows.at(-1)?.number ?? 0) + 1;
+const numberAfter = (rows: readonly CollectionRow[]) => (rows.at(-1)?.number ?? 0) + 1;
 
 /**
  * The steps that write the rows of changed members and the head; none where no row changes. The same transaction must
@@ -130,7 +155,7 @@ export function rowSteps<Row extends CollectionRow, Member>(
   const headStep = isFirstAddition
     ? insertStep({ ...headKey(partition), ...makeHead(added) })
     : updateHeadStep(partition, { added, restored, changed, removed }, head);
-  if (collection.foreignRowKey) return [headStep];
+  if (collection.externalRowKey) return [headStep];
   const toItem = (row: Row) => ({ ...rowKey(partition, row.number), ...withPinyin(collection, row) });
   return [
     headStep,
@@ -140,7 +165,7 @@ export function rowSteps<Row extends CollectionRow, Member>(
   ];
 }
 
-/** The row that a member's item must have in the table; undefined: none. @throws Error where the item is not a member. */
+/** The row that a member's item must have in the table; undefined where it has none. Throws where it is no member. */
 export function toStoredRow<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
   const member = collection.Member.parse(item);
   return collection.hasRow?.(member) === false ? undefined : withPinyin(collection, collection.toRow(member));
@@ -160,41 +185,48 @@ export function invalidateBlockStep(partition: string, number: number): Step {
   return updateHeadStep(partition, { changed: [{ number }] });
 }
 
+/** A part of the update of a head, as expressions of DynamoDB. */
+interface HeadChange {
+  readonly assignments: string;
+  readonly condition?: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
 function updateHeadStep(partition: string, rowsByChange: RowsByChange, head?: Head): Step {
   const { added = [], restored = [], changed = [], removed = [] } = rowsByChange;
   const additions = [...added, ...restored];
-  const assignments = ['#total = #total + :total'];
-  const conditions = [EXISTS];
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = { ':total': additions.length - removed.length };
+  const values = { ':growth': additions.length - removed.length };
+  const headChanges: HeadChange[] = [{ assignments: '#total = #total + :growth', condition: EXISTS, values }];
   const rows = [...additions, ...changed, ...removed];
   for (const blockNumber of new Set(rows.map(({ number }) => toBlockNumber(number)))) {
     const isInBlock = ({ number }: CollectionRow) => toBlockNumber(number) === blockNumber;
-    const countChange = additions.filter(isInBlock).length - removed.filter(isInBlock).length;
-    const path = `#blocks.#block${blockNumber}`;
-    names[`#block${blockNumber}`] = String(blockNumber);
-    // A block is [count, version, changedAt]. Only additions begin one.
-    if (additions.length > 0 && !head?.blocks[blockNumber]) {
-      assignments.push(`${path} = :block${blockNumber}`);
-      conditions.push(`attribute_not_exists(${path})`);
-      values[`:block${blockNumber}`] = [countChange, 1, nowInSeconds()];
-    } else {
-      const changeName = `:change${blockNumber}`;
-      assignments.push(`${path}[0] = ${path}[0] + ${changeName}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
-      Object.assign(values, { [changeName]: countChange, ':one': 1, ':now': nowInSeconds() });
-    }
+    const growth = additions.filter(isInBlock).length - removed.filter(isInBlock).length;
+    // Only additions begin a block.
+    const isNew = additions.length > 0 && !head?.blocks[blockNumber];
+    headChanges.push(isNew ? beginBlock(blockNumber, growth) : changeBlock(blockNumber, growth));
   }
   if (head && added.length > 0) {
-    assignments.push('#next = :nextAfter');
-    conditions.push('#next = :nextBefore');
-    Object.assign(values, { ':nextBefore': head.next, ':nextAfter': nextAfter(added) });
+    const nextValues = { ':nextBefore': head.next, ':nextAfter': numberAfter(added) };
+    headChanges.push({ assignments: '#next = :nextAfter', condition: '#next = :nextBefore', values: nextValues });
   }
-  const expressions = { assignments: assignments.join(', '), condition: conditions.join(' AND ') };
-  return updateStep(headKey(partition), { ...expressions, names, values });
+  return updateStep(headKey(partition), {
+    assignments: headChanges.map(({ assignments }) => assignments).join(', '),
+    condition: headChanges.flatMap(({ condition }) => condition ?? []).join(' AND '),
+    values: Object.assign({}, ...headChanges.map((headChange) => headChange.values)),
+  });
 }
 
-/** Seconds since the epoch. */
-export function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+/** Begins a block with this count of members, unless another writer has begun it since the head was read. */
+function beginBlock(blockNumber: number, count: number): HeadChange {
+  const [path, name] = [`#blocks.#${blockNumber}`, `:block${blockNumber}`];
+  const values = { [name]: makeStoredBlock(count, 1) };
+  return { assignments: `${path} = ${name}`, condition: `attribute_not_exists(${path})`, values };
+}
+
+/** Changes the count of a block by `growth`, and gives the block the next version. See `makeStoredBlock` for the indexes. */
+function changeBlock(blockNumber: number, growth: number): HeadChange {
+  const [path, name] = [`#blocks.#${blockNumber}`, `:growth${blockNumber}`];
+  const assignments = `${path}[0] = ${path}[0] + ${name}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`;
+  return { assignments, values: { [name]: growth, ':one': 1, ':now': nowInSeconds() } };
 }

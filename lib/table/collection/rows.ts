@@ -1,25 +1,16 @@
 import { lastNumberInBlock, rowKey } from '../../../tables/keys.ts';
+import { type Range, splitRange } from '../../domain/values/page.ts';
 import { TableCache } from '../cache.ts';
+import { nowInSeconds } from '../clock.ts';
 import type { Database } from '../database.ts';
-import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
+import { type Block, type CollectionRow, type CountedBlock, type Head, listBlocks, type RowSet } from './collection.ts';
 
 /**
- * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt`, and then
- * sends and retries the transaction for at most 13 seconds. DynamoDB makes it visible well within the other seven.
+ * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt`, retries the
+ * transaction for up to 10 seconds (`RETRY_TIME_MS`), and waits up to 3 seconds for the last answer. DynamoDB makes the
+ * transaction visible well within the other seven.
  */
 const SETTLED_AFTER_S = 20;
-
-/** A block of rows, as the head of its collection describes it. */
-export interface Block {
-  /** From 0 on, see `toBlockNumber`. */
-  readonly blockNumber: number;
-  readonly version: number;
-  /** The time of the last change, in seconds since the epoch. */
-  readonly changedAt: number;
-  /** The number of its rows; absent where they are not counted. */
-  readonly count?: number;
-}
-type CountedBlock = Required<Block>;
 
 /** All rows of a block, newest first. */
 interface BlockRows<Row> {
@@ -45,17 +36,11 @@ export async function readRowRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
   head: Head,
-  range: { readonly skip: number; readonly take: number },
+  range: Range,
 ): Promise<Row[]> {
-  const rangePromises: Promise<Row[]>[] = [];
-  let { skip, take: remaining } = range;
-  for (const block of listBlocksNewestFirst(head)) {
-    const take = Math.min(remaining, Math.max(0, block.count - skip));
-    if (take > 0) rangePromises.push(readBlockRange(db, rowSet, { ...block, skip, take, next: head.next }));
-    skip = Math.max(0, skip - block.count);
-    remaining -= take;
-  }
-  return (await Promise.all(rangePromises)).flat();
+  const blockRanges = splitRange(listBlocksNewestFirst(head), range);
+  const rows = await Promise.all(blockRanges.map((blockRange) => readBlockRange(db, rowSet, blockRange, head.next)));
+  return rows.flat();
 }
 
 /**
@@ -67,10 +52,8 @@ export function isSettled(changedAt: number): boolean {
 }
 
 function listBlocksNewestFirst(head: Head): CountedBlock[] {
-  return Object.entries(head.blocks)
-    .map(([key, [count, version, changedAt]]) => ({ blockNumber: Number(key), count, version, changedAt }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.blockNumber - a.blockNumber);
+  const blocks = listBlocks(head).filter(({ count }) => count > 0);
+  return blocks.sort((a, b) => b.blockNumber - a.blockNumber);
 }
 
 /** Reads all rows of a block, from the cache where it has them in this version. */
@@ -97,7 +80,7 @@ async function readRowsBetween<Row extends CollectionRow>(
   [firstNumber, lastNumber]: readonly [number, number],
   order: { readonly descending: boolean; readonly limit?: number },
 ): Promise<Row[]> {
-  const toKey = (number: number) => rowSet.foreignRowKey?.(number) ?? rowKey(rowSet.partition, number);
+  const toKey = (number: number) => rowSet.externalRowKey?.(number) ?? rowKey(rowSet.partition, number);
   const items = await db.query(rowSet.partition, { between: [toKey(firstNumber).sk, toKey(lastNumber).sk], ...order });
   return items.map((item) => rowSet.Row.parse(item));
 }
@@ -105,35 +88,27 @@ async function readRowsBetween<Row extends CollectionRow>(
 /** Members are numbered from 1, so the first block has no number 0. */
 const firstNumberInBlock = (blockNumber: number) => Math.max(lastNumberInBlock(blockNumber - 1) + 1, 1);
 
-interface BlockRange extends CountedBlock {
-  /** How many of the newest rows of the block to skip. */
-  readonly skip: number;
-  /** How many of the next rows to read. */
-  readonly take: number;
-  /** The number of the collection's next member. */
-  readonly next: number;
-}
-
 /**
  * Reads a range of the rows of one block, newest first. If no number of the block is missing, the range says which
- * numbers to read. Otherwise the rows are read from the nearer end of the block. Numbers from `next` on were assigned
- * after the head was read, and their rows must not shift the page.
+ * numbers to read. Otherwise the rows are read from the nearer end of the block. `nextNumber` is that of the
+ * collection's next member: numbers from there on were assigned after the head was read, and must not shift the page.
  */
 async function readBlockRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  { blockNumber, count, version, skip, take, next }: BlockRange,
+  { blockNumber, count, version, skip, take }: CountedBlock & Range,
+  nextNumber: number,
 ): Promise<Row[]> {
   const cachedRows = findCachedBlock(db, rowSet, blockNumber, version);
   if (cachedRows) return cachedRows.rows.slice(skip, skip + take);
   const firstNumber = firstNumberInBlock(blockNumber);
-  const lastNumber = Math.min(lastNumberInBlock(blockNumber), next - 1);
-  const readNewest = (from: number, to: number, limit: number) =>
+  const lastNumber = Math.min(lastNumberInBlock(blockNumber), nextNumber - 1);
+  const readNewestBetween = (from: number, to: number, limit: number) =>
     readRowsBetween(db, rowSet, [from, to], { descending: true, limit });
   const newestNumber = lastNumber - skip;
-  if (lastNumber - firstNumber + 1 === count) return readNewest(newestNumber - take + 1, newestNumber, take);
+  if (lastNumber - firstNumber + 1 === count) return readNewestBetween(newestNumber - take + 1, newestNumber, take);
   const olderCount = count - skip - take;
-  if (skip <= olderCount) return (await readNewest(firstNumber, lastNumber, take + skip)).slice(skip);
+  if (skip <= olderCount) return (await readNewestBetween(firstNumber, lastNumber, take + skip)).slice(skip);
   const oldestFirst = { descending: false, limit: take + olderCount };
   return (await readRowsBetween(db, rowSet, [firstNumber, lastNumber], oldestFirst)).toReversed().slice(0, take);
 }

@@ -3,7 +3,7 @@ import { RETRY_TIME_MS } from './retry.ts';
 import type { Step } from './steps.ts';
 
 /** What an answer of DynamoDB says of the capacity that it has consumed. */
-export type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
+export type ConsumedCapacities = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
 /** The bytes that one read capacity unit of DynamoDB pays for. */
 export const READ_CAPACITY_UNIT_BYTES = 4096;
@@ -15,16 +15,31 @@ export const READ_CAPACITY_UNIT_BYTES = 4096;
 export class RequestState {
   /** The consumed read and write capacity units. */
   readonly usage = { readCapacity: 0, writeCapacity: 0 };
-  /**
-   * Makes at most two steps to add to the request's next transaction, whose own steps it gets. Undefined where none are
-   * added, or a transaction has written them.
-   */
-  makeAttachedSteps: ((steps: readonly Step[]) => readonly Step[]) | undefined;
+  #makeAttachedSteps: ((steps: readonly Step[]) => readonly Step[]) | undefined;
   readonly #beganAt: number | undefined;
 
-  /** `beganAt` is in ms since the epoch. Absent: the state serves many requests, each retry loop for the full time. */
+  /** `beganAt` is in milliseconds since the epoch. Absent for many requests: each retry loop then has the full time. */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
+  }
+
+  /** Attaches at most two steps to the next transaction. `makeSteps` receives that transaction's own steps. */
+  attachSteps(makeSteps: (steps: readonly Step[]) => readonly Step[]): void {
+    this.#makeAttachedSteps = makeSteps;
+  }
+
+  detachSteps(): void {
+    this.#makeAttachedSteps = undefined;
+  }
+
+  /** Whether steps are attached that no transaction has written. */
+  get hasAttachedSteps(): boolean {
+    return this.#makeAttachedSteps !== undefined;
+  }
+
+  /** Makes the attached steps for a transaction. They stay attached until it has succeeded. */
+  makeAttachedSteps(steps: readonly Step[]): readonly Step[] {
+    return this.#makeAttachedSteps?.(steps) ?? [];
   }
 
   /** Until when calls are retried, in milliseconds since the epoch. */
@@ -33,7 +48,7 @@ export class RequestState {
   }
 
   /** Adds what an answer has consumed: one figure, or one for each table. */
-  addCapacity(kind: keyof RequestState['usage'], consumed: Consumed): void {
+  addCapacity(kind: keyof RequestState['usage'], consumed: ConsumedCapacities): void {
     this.usage[kind] += [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
   }
 }
