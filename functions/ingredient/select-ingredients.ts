@@ -3,7 +3,7 @@ import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredien
 import { about } from '../../lib/domain/values/fields.ts';
 import { codeList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/food.ts';
+import { findCatalogueFoods, readOwnFoods } from '../../lib/store/ingredient/food.ts';
 
 const MAX_CODES = 200;
 
@@ -18,7 +18,7 @@ export const { endpoint, handler } = defineEndpoint('selectIngredients', 'GET /a
   example: { codes: '043119,209904' },
   handle: async ({ input: { codes }, caller, deps }) => {
     const [ownFoodByCode, catalogueFoodByCode] = await Promise.all([
-      listOwnFoods(deps.db, caller.vender),
+      readOwnFoods(deps.db, caller.vender),
       findCatalogueFoods(deps.db, codes),
     ]);
     return codes.flatMap((code) => {

@@ -9,7 +9,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { defineEndpoint, FileAnswer, XLSX } from '../../lib/http/serve.ts';
 import { drawErrorPage } from '../../lib/screen/error-page.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
-import { consumeLink, getLink } from '../../lib/store/link.ts';
+import { getLink, openLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
 import { endpoint as printLabels } from '../dish/print-labels.ts';
 import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts';
@@ -65,7 +65,7 @@ export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{tok
     identify(caller);
     const { type, content, headers } = await answerFileForCaller(endpointByPath[path], query, { ...call, caller });
     // The link is consumed last: it can be opened again if the answer fails.
-    await consumeLink(deps.db, hash, deps.now());
+    await openLink(deps.db, hash, deps.now());
     return new FileAnswer(type, content, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: asErrorPage((reason, language) => drawErrorPage(reason, language, { advice: LINK_ADVICE })),

@@ -40,7 +40,7 @@ export const calendarFields = {
 export type CalendarChange = { readonly [List in keyof CalendarEntries]?: CalendarEntries[List] | undefined };
 
 /** Changes the entries, and drops days that are long past. @throws AppError `invalid_input` if a day is both off and on. */
-export function changeEntries(before: CalendarEntries, change: CalendarChange, today: string): CalendarEntries {
+export function withCalendarChange(before: CalendarEntries, change: CalendarChange, today: string): CalendarEntries {
   const firstKeptDate = addDays(today, -DAYS_KEPT);
   const off = (change.off ?? before.off).filter((date) => date >= firstKeptDate);
   const on = (change.on ?? before.on).filter((date) => date >= firstKeptDate);

@@ -1,10 +1,10 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { CONNECTION_LIMITS } from '../table/client.ts';
+import { CALL_LIMITS } from '../table/client.ts';
 import { finalUnavailableError } from '../table/faults.ts';
 
 /** Makes a reader of a parameter in Parameter Store, decrypted. It throws AppError `unavailable` where it cannot read. */
 export function openParameter(name: string, region: string): () => Promise<string> {
-  const client = new SSMClient({ region, ...CONNECTION_LIMITS });
+  const client = new SSMClient({ region, ...CALL_LIMITS });
   const command = new GetParameterCommand({ Name: name, WithDecryption: true });
   return async () => {
     try {

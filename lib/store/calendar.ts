@@ -1,5 +1,5 @@
 import { calendarKey, unitKey } from '../../tables/keys.ts';
-import { Calendar, type CalendarChange, type Calendars, changeEntries } from '../domain/calendar.ts';
+import { Calendar, type CalendarChange, type Calendars, withCalendarChange } from '../domain/calendar.ts';
 import { PLATFORM } from '../domain/unit.ts';
 import { type IsExpectedVersion, isUnchanged, requireExpectedVersion } from '../domain/values/change.ts';
 import type { Database } from '../table/database.ts';
@@ -37,7 +37,7 @@ export async function changeCalendar(
   return db.retryLostRaces(async () => {
     const before = parseCalendar(await db.get(calendarKey(unit)));
     requireExpectedVersion(before.version, isExpectedVersion);
-    const entries = changeEntries(before, change, today);
+    const entries = withCalendarChange(before, change, today);
     if (isUnchanged(before, entries)) return before.version;
     const version = before.version + 1;
     const item = { ...calendarKey(unit), version, ...entries };

@@ -15,7 +15,7 @@ export function estimateItemSize(content: Readonly<Record<string, unknown>>): nu
  * The minimum bytes that an item's content takes in an answer. `size` is the item's `estimateItemSize`; undefined where
  * there is no item. As JSON the content is longer than the estimate: it has quotation marks, and all digits of numbers.
  */
-export function toMinAnswerSize(size: number | undefined): number {
+export function toMinAnswerBytes(size: number | undefined): number {
   return Math.max(0, (size ?? 0) - OVERHEAD_BYTES);
 }
 

@@ -6,7 +6,7 @@ import type { CallingUnit } from '../domain/unit.ts';
 import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { findDishes } from './dish/dish.ts';
-import { findCatalogueFoods, listOwnFoods } from './ingredient/food.ts';
+import { findCatalogueFoods, readOwnFoods } from './ingredient/food.ts';
 import { findUnits } from './unit/unit.ts';
 
 /** Weighs dishes by the figures of their foods. The own foods of a dish's unit come before those of the catalogue. */
@@ -18,7 +18,7 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
   const units = [...new Set(dishes.map(({ vender }) => vender))];
   const [catalogueFoodByCode, ...ownFoodByCodeOfUnits] = await Promise.all([
     findCatalogueFoods(db, codes),
-    ...units.map((unit) => listOwnFoods(db, unit)),
+    ...units.map((unit) => readOwnFoods(db, unit)),
   ]);
   const ownFoodByCodeByUnit = new Map(units.map((unit, index) => [unit, ownFoodByCodeOfUnits[index] ?? new Map()]));
   return dishes.map((dish) => {

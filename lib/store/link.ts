@@ -23,7 +23,7 @@ export async function getLink(db: Database, tokenHash: string, now: number): Pro
  * Consumes a link, or throws `link_not_found` where it is used or has expired. One conditional write decides which
  * caller was first. The random id lets a retry of the SDK recognise its own write when the answer was lost.
  */
-export async function consumeLink(db: Database, tokenHash: string, now: number): Promise<void> {
+export async function openLink(db: Database, tokenHash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(tokenHash), {
     set: { opening: randomUUID() },
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',

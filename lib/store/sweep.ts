@@ -3,7 +3,7 @@ import { finishDishDeletion } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
 import { finishWriting } from './dish/dish-writing.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
-import { countFailure, limitParts, listTasks, type Task } from './task.ts';
+import { countFailure, listTasks, makePartLimit, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
 import { finishRoleDeletion } from './user/role.ts';
 
@@ -14,7 +14,7 @@ const PARTS_PER_TURN = 10;
  * Continues all tasks until they are done or time is up. They take turns, so that a long one does not delay the others.
  * A failed one is left to the next sweep. Counts the unfinished ones, and those that failed or could not be read.
  */
-export async function finishTasks(
+export async function continueTasks(
   db: Database,
   isTimeUp: () => boolean,
   onFailure: (task: Task, error: unknown) => void = () => {},
@@ -26,7 +26,7 @@ export async function finishTasks(
     const unfinishedTasks: Task[] = [];
     for (const task of waitingTasks) {
       try {
-        if (!(await takeTurn(db, task, limitParts(PARTS_PER_TURN, isTimeUp)))) unfinishedTasks.push(task);
+        if (!(await takeTurn(db, task, makePartLimit(PARTS_PER_TURN, isTimeUp)))) unfinishedTasks.push(task);
       } catch (error) {
         failedCount += 1;
         onFailure(task, error);

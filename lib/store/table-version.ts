@@ -17,16 +17,16 @@ const CHECK_LIFE_MS = 60_000;
 const checkByRoot = new WeakMap<Database, { readonly readAt: number; readonly isCurrent: boolean }>();
 
 /** Whether the table has the version of this release, or is still empty. */
-export async function isCurrentOrEmpty(db: Database): Promise<boolean> {
+export async function isTableCurrentOrEmpty(db: Database): Promise<boolean> {
   const [versionItem, platform] = await db.getMany([tableVersionKey, unitKey(PLATFORM)]);
   return versionItem ? versionItem['version'] === TABLE_VERSION : !platform;
 }
 
-/** Throws `wrong_table` unless `isCurrentOrEmpty`. The version is read at most once a minute. */
+/** Throws `wrong_table` unless `isTableCurrentOrEmpty`. The version is read at most once a minute. */
 export async function requireCurrentVersion(db: Database, now: number): Promise<void> {
   let check = checkByRoot.get(db.root);
   if (!check || now - check.readAt >= CHECK_LIFE_MS) {
-    check = { readAt: now, isCurrent: await isCurrentOrEmpty(db) };
+    check = { readAt: now, isCurrent: await isTableCurrentOrEmpty(db) };
     checkByRoot.set(db.root, check);
   }
   if (!check.isCurrent) throw new AppError('wrong_table');

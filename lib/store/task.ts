@@ -105,7 +105,7 @@ export async function repeatParts(db: Database, isTimeUp: () => boolean, doPart:
 }
 
 /** Makes a time limit that also ends after `maxParts` parts. The returned function must be called once before each part. */
-export function limitParts(maxParts: number, isTimeUp: () => boolean): () => boolean {
+export function makePartLimit(maxParts: number, isTimeUp: () => boolean): () => boolean {
   let startedCount = 0;
   return () => isTimeUp() || startedCount++ >= maxParts;
 }

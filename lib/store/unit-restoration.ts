@@ -18,7 +18,7 @@ import type { Database } from '../table/database.ts';
 import { checkExistsStep, type Item, insertStep, putStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { restoreOtherPartitionsSteps } from './nouns.ts';
-import { toServiceFacts } from './unit/service-facts.ts';
+import { factsOfUnit } from './unit/service-facts.ts';
 import { readUnitsHead, unitsCollection } from './unit/unit.ts';
 import { getUnitRoles, replaceRolesStep, toUnitRolesItem, userCountStep } from './user/unit-roles.ts';
 import { makeSessionEpoch } from './user/user.ts';
@@ -41,7 +41,7 @@ export async function restoreUnit(db: Database, earlierDb: Database, unitItem: I
     insertStep({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     // `restoreRoles` and `restoreUsers` add them and count them.
     insertStep(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
-    insertStep({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
+    insertStep({ ...serviceFactsItem, ...serviceFactsKey(id), ...factsOfUnit(unit) }),
     ...[iconItem, calendarItem].flatMap((item) => (item ? [insertStep(item)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);

@@ -2,12 +2,12 @@ import type { Database } from './database.ts';
 
 /** A cache of what was read from tables. All requests to a table share it. It evicts what was least recently used. */
 export class TableCache<Value> {
-  readonly #maxEntries: number;
+  readonly #maxEntriesPerTable: number;
   /** For each root database its values by key, least recently used first. */
   readonly #valueByKeyByRoot = new WeakMap<Database, Map<string, Value>>();
 
-  constructor(maxEntries: number) {
-    this.#maxEntries = maxEntries;
+  constructor(maxEntriesPerTable: number) {
+    this.#maxEntriesPerTable = maxEntriesPerTable;
   }
 
   /** The value with this key, which becomes the most recently used one; undefined where none is cached. */
@@ -23,7 +23,7 @@ export class TableCache<Value> {
     valueByKey.delete(key);
     this.#valueByKeyByRoot.set(db.root, valueByKey.set(key, value));
     const [leastRecentKey] = valueByKey.keys();
-    if (valueByKey.size > this.#maxEntries && leastRecentKey !== undefined) valueByKey.delete(leastRecentKey);
+    if (valueByKey.size > this.#maxEntriesPerTable && leastRecentKey !== undefined) valueByKey.delete(leastRecentKey);
   }
 
   delete(db: Database, key: string): void {

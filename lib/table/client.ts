@@ -22,7 +22,7 @@ const ANSWER_TIMEOUT_MS = 3000;
 const LIST_COMMANDS = /^(BatchGet|TransactGet|Query)/;
 
 /** How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts. */
-export const CONNECTION_LIMITS = {
+export const CALL_LIMITS = {
   maxAttempts: 4,
   requestHandler: {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -38,7 +38,7 @@ export function openClient(
   { region, endpoint }: Omit<TableSettings, 'table'>,
   instrument: (client: TableClient) => void = () => {},
 ): TableClient {
-  const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CONNECTION_LIMITS });
+  const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CALL_LIMITS });
   // This step is inside the SDK's retry loop. So the SDK retries an unreadable answer like a broken connection.
   sdk.middlewareStack.add(
     (next, { commandName = '' }) =>

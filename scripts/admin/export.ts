@@ -14,7 +14,7 @@ import { answerBodyForCaller } from '../../lib/http/answer-as.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
-import { listOwnFoods } from '../../lib/store/ingredient/food.ts';
+import { readOwnFoods } from '../../lib/store/ingredient/food.ts';
 import { menuCollection } from '../../lib/store/menu/menu.ts';
 import { listReviews } from '../../lib/store/menu/review.ts';
 import { listOperations } from '../../lib/store/operation.ts';
@@ -90,7 +90,7 @@ function makeReaders(deps: Deps, unit: Unit): NounReaders {
     marks: () => call('mark/list-marks'),
     prices: () => call('price/list-prices'),
     foods: async () =>
-      [...(await listOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, { isOwn: true })),
+      [...(await readOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, { isOwn: true })),
     dishes: () => readEach(deps, vender, dishCollection(vender), (id) => call('dish/find-dishes', { id })),
     menus: () => eachMenu(findMenu),
     revisions: () => eachMenu(async (id) => readRevisions(call, id, MenuRevision.parse(await findMenu(id)).revision)),

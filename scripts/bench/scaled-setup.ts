@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient/food.ts';
-import { CONNECTION_LIMITS } from '../../lib/table/client.ts';
+import { CALL_LIMITS } from '../../lib/table/client.ts';
 import { ADMIN, loadEndpoints, TestService } from '../../tests/support/service/service.ts';
 import { Setup } from '../../tests/support/service/setup.ts';
 import { createPlatform } from '../admin/platform.ts';
@@ -97,7 +97,7 @@ async function seedTable(scale: Scale, folder: string, say: (text: string) => vo
 async function startOn(folder: string): Promise<TestService> {
   Object.assign(process.env, localCredentials);
   // This holds for the whole process.
-  const { requestHandler } = CONNECTION_LIMITS;
+  const { requestHandler } = CALL_LIMITS;
   for (const limit of ['connectionTimeout', 'requestTimeout', 'socketTimeout'] as const)
     requestHandler[limit] = PATIENCE_MS;
   const emulator = await startEmulator({ dbPath: join(folder, 'catering.db') });

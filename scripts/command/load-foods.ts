@@ -9,7 +9,7 @@ import {
 } from '../../lib/domain/ingredient/food-merge.ts';
 import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { catalogueCollection, readFoods } from '../../lib/store/ingredient/food.ts';
+import { catalogueCollection, readAllFoods } from '../../lib/store/ingredient/food.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -60,7 +60,7 @@ export async function loadIngredients(
 
 /** Makes a function that finds medians among the foods of the catalogue and those that are added to it. */
 async function makeMedianFinderFor(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
-  const presentByCode = await readFoods(db, PLATFORM);
+  const presentByCode = await readAllFoods(db, PLATFORM);
   const added = foods.filter(({ code }) => !presentByCode.has(code)).map(classify);
   return makeMedianFinder([...presentByCode.values(), ...added]);
 }

@@ -1,11 +1,11 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
-import { isCurrentOrEmpty, TABLE_VERSION } from '../../lib/store/table-version.ts';
+import { isTableCurrentOrEmpty, TABLE_VERSION } from '../../lib/store/table-version.ts';
 import { connect, describeTarget, explainFailure, type Target } from '../command/target.ts';
 import { CommandProblem } from '../start/problem.ts';
 
 /** @throws CommandProblem if this release cannot read the table. The stack's own may be missing: the deployment makes it. */
 export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
-  const isCurrentVersion = await isCurrentOrEmpty(connect(target).db).catch((error: unknown) => {
+  const isCurrentVersion = await isTableCurrentOrEmpty(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;
     if (isMissing && isStackOwn) return true;
     const missingReason = isMissing

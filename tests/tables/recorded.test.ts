@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
-import { finishTasks } from '../../lib/store/sweep.ts';
+import { continueTasks } from '../../lib/store/sweep.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { findSchema, readKinds } from '../../scripts/doctor/item-schemas.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
@@ -98,7 +98,7 @@ describe.each([...tables])('the table %s', (_, table) => {
   it('has tasks that the sweep finishes', async () => {
     await examples.rewind();
     const { deps } = world.service;
-    expect(await finishTasks(deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect(await continueTasks(deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     const { findings: found, unfinished } = await examine(deps.env);
     expect({ found, unfinished }).toEqual({ found: [], unfinished: [] });
   });

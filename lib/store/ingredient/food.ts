@@ -62,13 +62,13 @@ export function foodSearchText({ name, alias = '', code }: Pick<FoodRow, 'name' 
 
 /** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */
 export async function findFoods(db: Database, unit: number, codes: readonly string[]): Promise<FoodByCode> {
-  const [ownByCode, catalogueByCode] = await Promise.all([listOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
+  const [ownByCode, catalogueByCode] = await Promise.all([readOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
   return pickByCodes(new Map([...catalogueByCode, ...ownByCode]), codes);
 }
 
 /** Reads the unit's own foods by code; none for the platform, whose foods are the catalogue. */
-export async function listOwnFoods(db: Database, unit: number): Promise<FoodByCode> {
-  return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
+export async function readOwnFoods(db: Database, unit: number): Promise<FoodByCode> {
+  return unit === PLATFORM ? NO_FOODS : readAllFoods(db, unit);
 }
 
 /**
@@ -78,7 +78,7 @@ export async function listOwnFoods(db: Database, unit: number): Promise<FoodByCo
 export async function findCatalogueFoods(db: Database, codes: readonly string[]): Promise<FoodByCode> {
   const cached = cache.find(db, cataloguePartition);
   const uncachedCodes = [...new Set(codes)].filter((code) => !cached?.foodByCode.has(code));
-  if (uncachedCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), codes);
+  if (uncachedCodes.length > MAX_SINGLE_READS) return pickByCodes(await readAllFoods(db, PLATFORM), codes);
   const [head, items] = await Promise.all([
     readHead(db, cataloguePartition),
     db.getMany(uncachedCodes.map(catalogueKey)),
@@ -95,7 +95,7 @@ export async function findCatalogueFoods(db: Database, codes: readonly string[])
 }
 
 /** Reads all foods of a unit, or of the catalogue, by code. They are cached if they are as many as the head counts. */
-export async function readFoods(db: Database, unit: number): Promise<FoodByCode> {
+export async function readAllFoods(db: Database, unit: number): Promise<FoodByCode> {
   const { partition } = foodCollection(unit);
   const head = await readHead(db, partition);
   if (head.total === 0) return NO_FOODS;

@@ -10,7 +10,7 @@ import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findDishes } from '../dish/dish.ts';
 import { markKind, priceKind, readValues } from '../ingredient/code-values.ts';
-import { findCatalogueFoods, listOwnFoods } from '../ingredient/food.ts';
+import { findCatalogueFoods, readOwnFoods } from '../ingredient/food.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';
 
 /**
@@ -60,7 +60,7 @@ export async function findFoodsInDishes(
 /** Reads the own foods of a unit, its marks and its prices, each by code. */
 export async function readUnitFoods(db: Database, unit: number) {
   const [ownFoods, marks, prices] = await Promise.all([
-    listOwnFoods(db, unit),
+    readOwnFoods(db, unit),
     readValues(db, unit, markKind),
     readValues(db, unit, priceKind),
   ]);
@@ -70,7 +70,7 @@ export async function readUnitFoods(db: Database, unit: number) {
 /** Reads the foods in these dishes, the unit's marks and, for a caller who may see them, its prices. */
 export async function readFoodFacts(db: Database, unit: number, dishes: ResolvedMenu['dishes'], seesPrices = true) {
   const [foods, marks, prices] = await Promise.all([
-    listOwnFoods(db, unit).then((ownFoods) => findFoodsInDishes(db, dishes, ownFoods)),
+    readOwnFoods(db, unit).then((ownFoods) => findFoodsInDishes(db, dishes, ownFoods)),
     readValues(db, unit, markKind),
     seesPrices ? readValues(db, unit, priceKind) : undefined,
   ]);

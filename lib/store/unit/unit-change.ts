@@ -15,7 +15,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
-import { toServiceFacts } from './service-facts.ts';
+import { factsOfUnit } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
@@ -136,7 +136,7 @@ function insertUnitSteps(unit: Unit, newUnit: NewUnit, now: number): Step[] {
   const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), passwordHash };
   return [
     insertStep(toUnitItem(unit)),
-    insertStep({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since: newUnit.since }),
+    insertStep({ ...serviceFactsKey(unit.id), ...factsOfUnit(unit), since: newUnit.since }),
     ...insertUserSteps(unit.id, mainUser, now, 'duplicate_account'),
     insertNameClaimStep(unit),
     insertStep(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, newUnit.systemRoleItems))),

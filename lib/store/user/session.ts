@@ -17,11 +17,11 @@ export async function readCallerRecordsSnapshot(db: Database, sessionRef: Sessio
 }
 
 function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
-  return [...userRecordKeys({ vender, uid }), sessionKey(vender, sessionId)];
+  return [...recordKeysOfUser({ vender, uid }), sessionKey(vender, sessionId)];
 }
 
 /** The keys of the records of a caller, without the session. */
-export function userRecordKeys({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
+export function recordKeysOfUser({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender)];
 }
 

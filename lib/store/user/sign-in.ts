@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchangedStep, EXISTS, type Step, updateStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { beginSession, toCallerRecords, userRecordKeys } from './session.ts';
+import { beginSession, recordKeysOfUser, toCallerRecords } from './session.ts';
 import { changeUserStep, makeSessionEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
@@ -26,7 +26,7 @@ export async function readCredentials(db: Database, uid: string) {
 
 /** Reads a claim's user, their unit and its roles. `beginSignInSession` checks that the password is still the same. */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
-  return toCallerRecords(await db.getMany(userRecordKeys({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
+  return toCallerRecords(await db.getMany(recordKeysOfUser({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
 }
 
 interface SignInFacts {

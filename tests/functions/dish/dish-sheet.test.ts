@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DishWrite } from '../../../lib/domain/dish.ts';
 import { QUOTAS } from '../../../lib/domain/quota.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-writing.ts';
-import { finishTasks } from '../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
@@ -525,7 +525,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     });
     expect(await bench.list(unit.id)).toEqual([]);
     expect((await listTasks(service.deps.db)).tasks).toHaveLength(3);
-    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect(await continueTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect((await bench.list(unit.id)).toReversed().map(({ name }: { name: string }) => name)).toEqual(
       rows.map(([, name]) => name),
     );
@@ -533,7 +533,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     const numbers = writes.map((_, index) => ({ number: index + 1, facts: { mark: '汤羹' } }));
     await writeDishes(service.deps.db, unit.id, toWorkbook(numbers), options);
     await bench.call('DELETE /api/dish', { ids: [7, 8].map((number) => unit.id * FACTOR + number).join(',') });
-    await finishTasks(service.deps.db, () => false);
+    await continueTasks(service.deps.db, () => false);
     const marks = (await bench.list(unit.id)).map(({ marks: mark }: { marks: string }) => mark);
     expect(marks).toEqual(Array(98).fill('汤羹'));
     await bench.expectSound();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { placeDish } from '../../../lib/store/dish/dish-placement.ts';
-import { finishTasks } from '../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../lib/store/sweep.ts';
 import { selectUnits } from '../../../lib/store/unit/unit-list.ts';
 import { putStep } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
@@ -163,7 +163,7 @@ describe('in the other unit', () => {
     for (let count = 0; count < 17; count++) schools.push(await setup.createSchool());
     const content = dishContent('清炒时蔬');
     await placeDish(db, { content, icon: '', units: schools.map(({ id }) => id) }, () => false);
-    await finishTasks(db, () => false);
+    await continueTasks(db, () => false);
     expect(await namesIn('GET /api/dish', 'qcss', schools.at(-1)?.token ?? '')).toEqual(['清炒时蔬']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { finishTasks } from '../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../lib/store/sweep.ts';
 import { toUnitRow } from '../../../lib/store/unit/unit.ts';
 import { headKey, rowKey, toBlockNumber, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { addSchool, addUnit, badInput, DIGEST, failure, outcomes, SUCCESS } from '../../support/nouns/units.ts';
@@ -303,7 +303,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
   it('lose one that is deleted', async () => {
     expect((await call('DELETE /api/vender', { vender: MANY })).json).toEqual(SUCCESS);
     // Changing a standard as large as this takes more than one call may spend.
-    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect(await continueTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await vendorsOf(made)).toEqual(all.slice(0, -1));
     expect((await get(made, a.token)).body.vendors).toEqual([a.id]);
   });

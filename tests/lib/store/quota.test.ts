@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listItemIds } from '../../../lib/auth/permissions.ts';
 import { serve } from '../../../lib/http/serve.ts';
 import { createDishes, placeDish } from '../../../lib/store/dish/dish-placement.ts';
-import { finishTasks } from '../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../lib/store/sweep.ts';
 import { createRole, updateRole } from '../../../lib/store/user/role.ts';
 import { createUsers } from '../../../lib/store/user/user.ts';
 import { openClient } from '../../../lib/table/client.ts';
@@ -87,7 +87,7 @@ describe('dishes', () => {
     const units = schools.map(({ id }) => id);
     await placeDish(db, { content: dishContent('发'), icon: '', units }, () => true);
     await createDishes(db, last.id, 20, (number) => dishContent(`${number}`));
-    expect(await finishTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect(await continueTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect([await total(last), await total(first)]).toEqual([20, 1]);
   });
 });

@@ -2,7 +2,7 @@ import type { Context, ScheduledEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../../functions/service/sweep.ts';
 import { serveJob } from '../../../lib/runtime/job.ts';
-import { finishTasks } from '../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../lib/store/sweep.ts';
 import { deleteUnit, finishUnitDeletion } from '../../../lib/store/unit-deletion.ts';
 import { createUsers } from '../../../lib/store/user/user.ts';
 import {
@@ -139,7 +139,7 @@ describe('a deletion that ran out of time', () => {
   it('a sweep that fails at it leaves it to the next one, which finishes', async () => {
     for (let position = 1; position < commands.length - firstWrite; position++) {
       await deleteUnit(service.deps.db, school.id, () => true);
-      const swept = await withFault(faultAt(position, 'after'), () => finishTasks(service.deps.db, () => false));
+      const swept = await withFault(faultAt(position, 'after'), () => continueTasks(service.deps.db, () => false));
       expect(swept, `at call ${position}`).toEqual({ unfinishedCount: 0, failedCount: 1 });
       await sweep();
       expect(await readLasting(service)).toEqual(before);

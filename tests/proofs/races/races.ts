@@ -1,4 +1,4 @@
-import { finishTasks } from '../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../lib/store/sweep.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { raceOfRoleDeletion } from './holders.ts';
@@ -114,7 +114,7 @@ async function examineRound({ service }: RaceTrack, hasRefused: boolean): Promis
   const faults = findings.map(({ problem }) => problem);
   if (unfinished.length === 0) return faults;
   if (!hasRefused) return [...faults, ...unfinished];
-  await finishTasks(db, () => false);
+  await continueTasks(db, () => false);
   const swept = await examine(env);
   return [...faults, ...swept.findings.map(({ problem }) => problem), ...swept.unfinished];
 }

@@ -3,7 +3,7 @@ import { locate } from '../../../../lib/domain/values/id.ts';
 import { findDish, readDishIcon } from '../../../../lib/store/dish/dish.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
-import { finishTasks } from '../../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../../lib/store/sweep.ts';
 import { listTasks } from '../../../../lib/store/task.ts';
 import { DishBench, FACTOR } from '../../../support/nouns/dishes.ts';
 import { ICON, SUCCESS } from '../../../support/nouns/units.ts';
@@ -25,7 +25,7 @@ const timeFor = (looks: number) => {
   let left = looks;
   return () => left-- <= 0;
 };
-const sweep = (isTimeUp = never) => finishTasks(db, isTimeUp);
+const sweep = (isTimeUp = never) => continueTasks(db, isTimeUp);
 const broken = () => Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
 
 function faultAt(position: number, when: 'before' | 'after'): Fault {

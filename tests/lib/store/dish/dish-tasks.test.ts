@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDish } from '../../../../lib/store/dish/dish-placement.ts';
-import { finishTasks } from '../../../../lib/store/sweep.ts';
-import { limitParts, listTasks, newTask, taskStep } from '../../../../lib/store/task.ts';
+import { continueTasks } from '../../../../lib/store/sweep.ts';
+import { listTasks, makePartLimit, newTask, taskStep } from '../../../../lib/store/task.ts';
 import { putStep } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
 import { dishContent } from '../../../support/nouns/dish-content.ts';
@@ -18,7 +18,7 @@ const units = await bench.addUnits(36, 'u');
 const source = await bench.add(0, { name: '样菜', icon: ICON });
 const never = () => false;
 const always = () => true;
-const sweep = () => finishTasks(db, never);
+const sweep = () => continueTasks(db, never);
 let serial = 0;
 
 /** A unit that has used its last number. */
@@ -134,7 +134,7 @@ describe('a task that cannot end', () => {
     for (const [index, name] of names.entries()) await placement(name, index === 1 ? broken : (units[16] ?? 0));
     await damage();
     const reported: unknown[] = [];
-    const outcome = await finishTasks(db, never, (task, error) => reported.push([task.kind, error instanceof Error]));
+    const outcome = await continueTasks(db, never, (task, error) => reported.push([task.kind, error instanceof Error]));
     expect([outcome, reported]).toEqual([{ unfinishedCount: 0, failedCount: 1 }, [['place-dishes', true]]]);
     for (const name of names.toSpliced(1, 1)) expect(await holders(name)).toEqual(units.slice(0, 17));
     await placement(newName(), units[16] ?? 0);
@@ -167,7 +167,7 @@ it('tasks take turns a short one is done in time, however long the one before it
     taskStep({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
     taskStep({ ...newTask('b'), kind: 'remove-dishes', ids }),
   ]);
-  expect(await finishTasks(db, limitParts(16, never))).toEqual({ unfinishedCount: 1, failedCount: 0 });
+  expect(await continueTasks(db, makePartLimit(16, never))).toEqual({ unfinishedCount: 1, failedCount: 0 });
   expect(await bench.ids('短')).toEqual([]);
   expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
   expect(await holders(content.name)).toEqual(long.toSorted((a, b) => a - b));

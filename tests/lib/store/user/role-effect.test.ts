@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { finishTasks } from '../../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../../lib/store/sweep.ts';
 import { createUsers, MAX_USERS_PER_TRANSACTION } from '../../../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../../../lib/table/batches.ts';
 import { prefixes, unitPartition } from '../../../../tables/keys.ts';
@@ -126,7 +126,7 @@ describe('deleting a role', () => {
       return stored.filter(({ roleId }) => roleId === doomed).length;
     };
     expect(await holders()).toBe(33);
-    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect(await continueTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders()).toBe(0);
     expect(await listUsers(school)).toEqual(without);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../lib/errors.ts';
-import { finishTasks } from '../../../../lib/store/sweep.ts';
+import { continueTasks } from '../../../../lib/store/sweep.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import { createRole, deleteRole, updateRole } from '../../../../lib/store/user/role.ts';
 import { createUsers, deleteUser, updateUser } from '../../../../lib/store/user/user.ts';
@@ -57,7 +57,7 @@ const actions: Readonly<Record<string, Action>> = {
   'it is renamed': (table, { unit, doomed }) => updateRole(table, unit, doomed, { roleName: '改名' }),
   'another role is made': (table, { unit }) => createRole(table, unit, { roleName: '新角色', roleItems: [25] }),
   'it is deleted': (table, { unit, doomed }) => deleteRole(table, unit, doomed),
-  'the sweep comes by': (table) => finishTasks(table, () => false),
+  'the sweep comes by': (table) => continueTasks(table, () => false),
   'the unit is deleted': (table, { unit }) => deleteUnit(table, unit),
 };
 
@@ -92,7 +92,7 @@ async function interleave(first: Action, second: Action): Promise<number> {
     const table = new InterruptedAt(service, position, () => settleOutcome(second(db, held)));
     await settleOutcome(first(table, held));
     await settleOutcome(deleteRole(db, held.unit, held.doomed));
-    await finishTasks(db, () => false);
+    await continueTasks(db, () => false);
     await expectRevoked(held);
     if (!table.isOver) return position;
   }
@@ -141,7 +141,7 @@ describe('a deletion of a role that is cut short', () => {
   });
 
   it('is finished by the sweep', async () => {
-    expect(await finishTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect(await continueTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     await expectRevoked(held);
     await expectSound();
   });
