@@ -31,9 +31,8 @@ const viewByPath = new Map(Object.entries(pageLoaders).map(([path, load]) => [pa
 
 /** The navigation, the signed-in person, and the page at the current address. */
 export function Frame() {
-  // Unsent work of earlier visits is sent now, after signing in, and when the network returns.
+  // Sends unsent work of earlier visits now, and when the network returns. What cannot be sent stays stored.
   useEffect(() => {
-    // Work that cannot be sent stays stored.
     const sendNow = () => void sendUnsentWork().catch(() => undefined);
     sendNow();
     window.addEventListener('online', sendNow);

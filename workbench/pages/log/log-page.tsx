@@ -60,8 +60,7 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
   const nameByUid = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = cursor ?? (until ? toCursorAfter(until) : '');
-  let callCount = 0;
-  do {
+  for (let callCount = 0; callCount < MAX_CALLS; callCount++) {
     const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const page = await read('/api/log', query);
     for (const operation of page.content) {
@@ -70,8 +69,8 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
         operations.push(operation);
     }
     next = page.next;
-    callCount += 1;
-  } while (next !== '' && callCount < MAX_CALLS && operations.length < PAGE_SIZE);
+    if (next === '' || operations.length >= PAGE_SIZE) break;
+  }
   return { operations, nameByUid, namesByNoun: await readNames(operations), next };
 }
 

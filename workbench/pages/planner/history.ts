@@ -3,10 +3,10 @@ import type { Item } from './week.ts';
 
 type Edit = { readonly items: readonly Item[]; readonly summary: string };
 
-/** The edits of a week in their order, from the items with which it began, and the one whose items are shown. */
+/** The edits of a week in their order, the first of which are the items to begin with; `index` is that of the shown edit. */
 export type History = { readonly edits: readonly Edit[]; readonly index: number };
 
-const MAX_EDITS = 200;
+const MAX_EDITS = 200; // So many can be undone.
 
 /** The key in `sessionStorage` of the history of the menu that was edited last. */
 const STORAGE_KEY = 'edits';
@@ -29,11 +29,11 @@ export const redo = ({ edits, index }: History): History => ({ edits, index: Mat
 
 /** The labels of undo and redo: 撤销：移动 番茄炒蛋. Absent: there is nothing to undo or redo. */
 export function describeUndo({ edits, index }: History): { undo?: string; redo?: string } {
-  const [last, next] = [index > 0 && edits[index], edits[index + 1]];
-  return { ...(last && { undo: `撤销：${last.summary}` }), ...(next && { redo: `重做：${next.summary}` }) };
+  const [shown, next] = [index > 0 && edits[index], edits[index + 1]];
+  return { ...(shown && { undo: `撤销：${shown.summary}` }), ...(next && { redo: `重做：${next.summary}` }) };
 }
 
-/** Applies somebody else's change to the items of all edits. Undoing an own edit then does not undo that change. */
+/** Applies somebody else's change to the items of all edits. Undoing one's own edit then does not undo that change. */
 export function rebaseHistory({ edits, index }: History, change: (items: readonly Item[]) => readonly Item[]): History {
   return { edits: edits.map((edit) => ({ ...edit, items: change(edit.items) })), index };
 }

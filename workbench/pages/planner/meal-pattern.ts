@@ -31,10 +31,10 @@ export const listUsualRows = (meal: Meal): Row[] =>
     return { marks: marks.split('/') as Row['marks'], min, max };
   });
 
-/** Changes how many dishes a row has by one step of 0, 0–1, 1, 1–2, 2 … */
-export function stepRow(row: Row, steps: 1 | -1): Row {
+/** Changes how many dishes a row has by one step of 0, 0–1, 1, 1–2, 2 …: the sum of both bounds counts the steps. */
+export function stepRow(row: Row, step: 1 | -1): Row {
   const { min, max } = toBounds(row);
-  const sum = Math.min(Math.max(0, min + max + steps), 2 * MAX_DISHES_PER_ROW);
+  const sum = Math.min(Math.max(0, min + max + step), 2 * MAX_DISHES_PER_ROW);
   return { ...row, min: Math.floor(sum / 2), max: Math.ceil(sum / 2) };
 }
 

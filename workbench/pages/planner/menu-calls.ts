@@ -42,9 +42,8 @@ export function makeMenuName(start: string, days: number, menus: readonly Pick<M
 /** Saves a change of the version `etag`. An item without groups is sent with `[]`: otherwise its old groups would stay. */
 export function sendChange(id: number, change: Change, etag: string): Promise<Answer<unknown>> {
   const params = { header: { 'If-Match': etag } };
-  if (change.kind === 'all') {
+  if (change.kind === 'all')
     return send(api.POST('/api/menu', { params, body: { id, items: change.items.map(toItemInput) } }));
-  }
   const { kind, item, ...position } = change;
   if (kind === 'remove') {
     const { day, meal, dish } = item;

@@ -2,18 +2,18 @@ import { groupBy } from '../../parts/group.ts';
 import { describeSlot, type Frame, type Item, isIn, partKey } from './week.ts';
 
 /** The maximum number of changes that are described one by one. */
-const MAX_CHANGES = 2;
+const MAX_DESCRIBED = 2;
 
 /** An item that two people have changed differently; undefined: removed. */
 export type ItemConflict = Readonly<Record<Choice, Item | undefined>>;
 
-/** Whose version of an item stays. */
+/** The person whose version of an item stays. */
 export type Choice = 'mine' | 'theirs';
 
 /** The common ancestor and both changed versions. */
 export type Versions = Readonly<Record<'base' | 'mine' | 'theirs', readonly Item[]>>;
 
-/** Merges two people's changes item by item. `chosen` resolves conflicts; without it they are returned, and mine stays. */
+/** Merges two people's changes item by item. `chosen` resolves conflicts; without it they are returned, and mine stay. */
 export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice) {
   const [baseByKey, mineByKey, theirsByKey] = [indexByKey(base), indexByKey(mine), indexByKey(theirs)];
   const conflicts: ItemConflict[] = [];
@@ -26,7 +26,7 @@ export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice) {
     const item = choice === 'theirs' ? theirItem && { ...theirItem, ...(myItem?.locked && { locked: true }) } : myItem;
     if (item) mergedByKey.set(key, item);
   }
-  // The order within meals comes from whoever has changed it.
+  // Whoever has changed the order within meals decides it; where both have, mine stays.
   const [first, second] = isSameOrder(base, mine) ? [theirs, mine] : [mine, theirs];
   return { items: insertMissing(first, second).flatMap((item) => mergedByKey.get(partKey(item)) ?? []), conflicts };
 }
@@ -91,11 +91,11 @@ export function describeChanges(frame: Pick<Frame, 'start'>, before: readonly It
     }),
     ...before.flatMap((item) => (afterByKey.has(partKey(item)) ? [] : `${describeSlot(frame, item)}移除${item.name}`)),
   ];
-  const described = texts.slice(0, MAX_CHANGES).join('，');
-  return texts.length > MAX_CHANGES ? `${described}，共 ${texts.length} 处` : described;
+  const described = texts.slice(0, MAX_DESCRIBED).join('，');
+  return texts.length > MAX_DESCRIBED ? `${described}，共 ${texts.length} 处` : described;
 }
 
-/** A call that saves changes: it sets or removes one item, or sends all items. */
+/** A call that saves changes: it sets one item (before the dish `before`, if any), removes one, or sends all items. */
 export type Change =
   | { readonly kind: 'set'; readonly item: Item; readonly before?: number }
   | { readonly kind: 'remove'; readonly item: Item }

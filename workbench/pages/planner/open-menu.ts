@@ -8,7 +8,7 @@ import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInpu
 import { SavedMenu, toUnsentName, type Unsent } from './saving.ts';
 import { type Item, type Outcome, partKey, type Selection, type Week } from './week.ts';
 
-/** The interval of reading other people's changes and of retrying unsent ones. */
+/** Other people's changes are read, and unsent ones retried, at this interval: colleagues see each other's edits soon. */
 const SYNC_INTERVAL_MS = 8000;
 
 /** An open menu with its unsaved changes and its analysis. Pages read its signals. */
@@ -36,7 +36,7 @@ export class OpenMenu extends SavedMenu {
     return session.value?.vender === this.facts.value.vender;
   }
 
-  /** Applies an edit; if it is refused shows why and returns false. */
+  /** Applies an edit. If it was refused, this shows why and returns false. */
   applyEdit(outcome: Outcome): boolean {
     if ('refusal' in outcome) {
       showToast(outcome.refusal);
@@ -49,7 +49,7 @@ export class OpenMenu extends SavedMenu {
   readonly undo = () => this.apply(histories.undo(this.history.peek()));
   readonly redo = () => this.apply(histories.redo(this.history.peek()));
 
-  /** Analyses each change and synchronizes regularly. Returns a function that stops it. */
+  /** Analyses each change, stores history and locks, and synchronizes regularly. Returns a function that stops all this. */
   watch(): () => void {
     const sync = () => {
       if (document.visibilityState === 'visible' || this.saving.peek().state === 'unsent') void this.sync();
@@ -91,6 +91,7 @@ export class OpenMenu extends SavedMenu {
   }
 }
 
+/** What an analysis is of. Two requests are the same only if they are the same object. */
 type AnalysisRequest = Pick<MenuVersion, 'facts' | 'items'> & { nutrient: string | undefined; isEditable: boolean };
 
 /** Analyses the local items of an editable menu, the stored ones of another menu, or the submitted revision. */

@@ -23,8 +23,7 @@ import { WeekGrid } from './week-grid.tsx';
 
 /** 排餐: the planner of one menu. */
 export function PlannerPage() {
-  const { query } = useLocation();
-  const id = Number(query['id']) || undefined;
+  const id = Number(useLocation().query['id']) || undefined;
   return id === undefined ? <NewestMenu /> : <MenuById key={id} id={id} />;
 }
 
@@ -54,7 +53,7 @@ function NewestMenu() {
 
 function MenuById({ id }: { readonly id: number }) {
   const planningQuery = useQuery(`menu ${id}`, () => readPlanning(id));
-  if (planningQuery.data) return <Planner planning={planningQuery.data} />;
+  if (planningQuery.data) return <MenuPlanner planning={planningQuery.data} />;
   return <Page title="排餐">{planningQuery.draw(() => null)}</Page>;
 }
 
@@ -72,7 +71,7 @@ async function readDaysOff({ facts }: OpenMenu): Promise<Set<number>> {
   return new Set(listDayNumbers(facts.value).filter((day) => isOff(dateOf(facts.value, day))));
 }
 
-function Planner({ planning }: PlanningProps) {
+function MenuPlanner({ planning }: PlanningProps) {
   const { menu } = planning;
   useEffect(() => menu.watch(), [menu]);
   usePageShortcuts(planning);
@@ -154,7 +153,7 @@ function ConflictChoice({ menu }: MenuProps) {
   );
 }
 
-/** The texts that compare both versions of an item. */
+/** Converts a conflict to the texts that compare both versions of its item. */
 function toDifference({ week }: OpenMenu, { mine, theirs }: ItemConflict) {
   const item = mine ?? theirs;
   const isForSomeGroups = (mine?.groups ?? theirs?.groups) !== undefined;

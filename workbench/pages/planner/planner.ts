@@ -7,10 +7,11 @@ import type { OpenMenu } from './open-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
 import { findItem, type Item, isIn, listItemsIn, nameDays, partKey, replaceItems, type Slot } from './week.ts';
 
-/** The most other menus that the service takes into account for a plan. */
+/** The most other menus that the service takes into account for a plan. Those of the nearest weeks are sent. */
 const MAX_ADJACENT = 20;
 
 type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
+/** The weeks that get a menu too, and the ids of the menus in the weeks that do not. */
 type FollowingWeeks = Pick<TargetWeeks, 'targets' | 'leftIds'>;
 
 /** The most yuan that a budget can have. */
@@ -29,7 +30,7 @@ function readStoredOptions(id: number): PlanOptions {
   return stored?.id === id ? stored.options : { scope: 'all', library: 'true', weeks: '1' };
 }
 
-/** The rules that the options ask for. Without a maximum there is a minimum alone. */
+/** The rules that the options ask for. A budget is a maximum alone, or a range; only a range may lack a typed maximum. */
 function toPlanRules({ budget = '', minBudget = '', ...options }: PlanOptions, { capacity }: Kitchen) {
   const max = budget === '' ? MAX_BUDGET : Number(budget);
   return {
@@ -60,6 +61,7 @@ export class Planner {
     this.options.subscribe((options) => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ id: menu.id, options })));
   }
 
+  /** The keys of the items that the last plan added. */
   get addedKeys(): ReadonlySet<string> {
     return this.state.value.kind === 'done' ? this.state.value.addedKeys : new Set();
   }
@@ -68,34 +70,35 @@ export class Planner {
   listUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
-    const slotKeys = (items: readonly Item[], slot: Slot) => listItemsIn(items, slot).map(partKey).join();
-    const found = unmet.filter(({ day, meal }) => {
+    const joinKeys = (someItems: readonly Item[], part: Slot) => listItemsIn(someItems, part).map(partKey).join();
+    const listed = unmet.filter(({ day, meal }) => {
       if (day === undefined || meal === undefined) return slot === undefined;
-      if (slot === undefined) return false;
-      return isIn(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
+      if (slot === undefined || !isIn(slot, { day, meal })) return false;
+      return joinKeys(items, slot) === joinKeys(this.#menu.week.value.items, slot);
     });
-    return found.map((rule) => ({ ...rule, text: nameDays(this.#menu.facts.value, rule.text) }));
+    return listed.map((rule) => ({ ...rule, text: nameDays(this.#menu.facts.value, rule.text) }));
   }
 
   /** Plans the menu, each time with another seed, and then the following weeks. */
-  async run(weeks: FollowingWeeks = { targets: [], leftIds: [] }): Promise<void> {
+  async run(following: FollowingWeeks = { targets: [], leftIds: [] }): Promise<void> {
     const { items } = this.#menu.week.peek();
     const isAll = this.options.peek().scope === 'all';
     // Items of the last plan are not fixed.
     const fixed = items.filter((item) => item.locked || !(isAll || this.addedKeys.has(partKey(item))));
-    await this.#runTask(async (signal) => {
-      const plan = await this.#generate(fixed, { adjacent: weeks.leftIds.slice(0, MAX_ADJACENT).join() }, signal);
-      if (signal.aborted) return { kind: 'idle' };
+    await this.#runTask(async (stop) => {
+      const adjacent = following.leftIds.slice(0, MAX_ADJACENT).join();
+      const plan = await this.#generate(fixed, { adjacent }, stop);
+      if (stop.aborted) return { kind: 'idle' };
       const state = this.#applyPlan(plan, items);
-      await this.#writeWeeks(weeks, fixed, signal);
+      await this.#writeWeeks(following, fixed, stop);
       return state;
     });
   }
 
   /** Copies the menu to other weeks. With `fixed` only these items stay, and all others are planned anew. */
-  async copy(weeks: FollowingWeeks, fixed?: readonly Item[]): Promise<void> {
-    await this.#runTask(async (signal) => {
-      await this.#writeWeeks(weeks, fixed, signal);
+  async copy(targetWeeks: FollowingWeeks, fixed?: readonly Item[]): Promise<void> {
+    await this.#runTask(async (stop) => {
+      await this.#writeWeeks(targetWeeks, fixed, stop);
       return { kind: 'idle' };
     });
   }
@@ -107,35 +110,36 @@ export class Planner {
     this.state.value = { kind: 'idle' };
   }
 
-  async #runTask(task: (signal: AbortSignal) => Promise<PlanState>): Promise<void> {
+  /** Runs a task instead of the one that is running. The task returns the state in which it leaves the planner. */
+  async #runTask(task: (stop: AbortSignal) => Promise<PlanState>): Promise<void> {
     this.#abort.abort();
     this.#abort = new AbortController();
-    const { signal } = this.#abort;
+    const { signal: stop } = this.#abort;
     this.state.value = { kind: 'running' };
     this.writtenMenus.value = [];
     try {
-      const state = await task(signal);
-      if (!signal.aborted) this.state.value = state;
+      const state = await task(stop);
+      if (!stop.aborted) this.state.value = state;
     } catch (thrown) {
-      if (!signal.aborted) this.state.value = { kind: 'failed', failure: requireFailure(thrown) };
+      if (!stop.aborted) this.state.value = { kind: 'failed', failure: requireFailure(thrown) };
     }
   }
 
   /** Writes weeks one after the other. Each plan avoids what this menu, the left menus and the earlier weeks serve. */
-  async #writeWeeks(weeks: FollowingWeeks, fixed: readonly Item[] | undefined, signal: AbortSignal): Promise<void> {
-    const { targets, leftIds } = weeks;
+  async #writeWeeks({ targets, leftIds }: FollowingWeeks, fixed: readonly Item[] | undefined, stop: AbortSignal) {
     // The service reads the saved menu.
     if (targets.length > 0) await this.#menu.callWhenSaved(async () => undefined);
     for (const week of targets) {
       const adjacentIds = [...leftIds, this.#menu.id, ...this.writtenMenus.peek().map(({ id }) => id)];
       const adjacent = adjacentIds.slice(-MAX_ADJACENT).join();
-      const plan = fixed && (await this.#generate(fixed, { start: week.start, adjacent }, signal));
-      if (signal.aborted) return;
+      const plan = fixed && (await this.#generate(fixed, { start: week.start, adjacent }, stop));
+      if (stop.aborted) return;
       const menu = await writeWeek(this.#menu, week, plan?.items);
       this.writtenMenus.value = [...this.writtenMenus.peek(), menu];
     }
   }
 
+  /** Plans an empty slot. All items of the week stay as they are. */
   async planSlot(slot: Slot): Promise<Item[]> {
     const { meals, items } = this.#menu.week.peek();
     // The other meals are empty in the template, so that all the work goes into this meal, on all days.
@@ -144,8 +148,8 @@ export class Planner {
     return listItemsIn((await this.#generate(items, { template })).items, slot);
   }
 
-  /** Fetches a plan of a week. It contains the fixed items. */
-  async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<WeekPlan> {
+  /** Fetches a plan of a week, which contains the fixed items. `overrides` replace fields of the request. */
+  async #generate(fixed: readonly Item[], overrides: object, stop?: AbortSignal): Promise<WeekPlan> {
     const [options, kitchen] = [this.options.peek(), this.kitchen.peek()];
     this.#seed += 1;
     const body = {
@@ -153,12 +157,12 @@ export class Planner {
       library: options.library === 'false' ? ('false' as const) : ('true' as const),
       ...{ template: toTemplate(kitchen.template), rules: toPlanRules(options, kitchen), ...overrides },
     };
-    const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
+    const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(stop && { signal: stop }) }));
     if ('weeks' in plan) throw new TypeError('Several weeks were answered');
     return plan;
   }
 
-  /** Applies a plan of the menu with the items `before`. */
+  /** Applies a plan of the menu that had the items `before`. @throws Failure if the menu has changed since */
   #applyPlan(plan: WeekPlan, before: readonly Item[]): PlanState {
     if (before !== this.#menu.week.peek().items)
       throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });

@@ -17,19 +17,21 @@ export class Planning {
   readonly standards: string;
   /** The numbers of the days off, from 1. */
   readonly daysOff: ReadonlySet<number>;
-  /** The index of the shown group, and the shown day; undefined: the average day. */
+  /** The index of the shown group. */
   readonly groupIndex = signal(0);
+  /** The shown day; undefined: the average day. */
   readonly shownDay = signal<number | undefined>(undefined);
   /** What the last edit did, for screen readers. */
   readonly announcement = signal('');
   readonly isDragging = signal(false);
-  /** The tab stop that gets the focus after the next render. */
+  /** The key of the tab stop that gets the focus after the next render. */
   nextFocus: string | undefined;
+  /** What Ctrl+C has copied. */
   copiedItem: weeks.NewDish | undefined;
-  /** The only tab stop of the week that Tab reaches. It and the keys of the maps are of `partKey`. */
+  /** The key, made by `partKey`, of the only stop of the week that Tab reaches. The maps below have such keys, too. */
   readonly tabStop = computed(() => weeks.partKey(this.#chooseTabStop()));
   readonly warningsByKey = computed(() => new Map(groupBy(this.menu.analysis.value?.warnings ?? [], weeks.partKey)));
-  /** What an item gives of the selected nutrient, as a share of the week or of the shown day. */
+  /** The part, from 0 to 1, of the selected nutrient that an item gives in the week or on the shown day. */
   readonly shareByKey = computed(() => sumSharesByKey(this.group, this.shownDay.value));
 
   constructor(menu: OpenMenu, dishById: Dishes, daysOff: ReadonlySet<number>) {
@@ -46,6 +48,7 @@ export class Planning {
     return groups[this.groupIndex.value] ?? groups[0];
   }
 
+  /** The one day that a narrow window shows. */
   get narrowWindowDay(): number {
     const { facts, selected } = this.menu;
     const isToday = (day: number) => weeks.dateOf(facts.value, day) === today();

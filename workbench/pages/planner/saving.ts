@@ -12,9 +12,10 @@ const transientReasons: readonly Reason[] = ['offline', 'unavailable', 'internal
 
 /** The unsaved changes of a menu, as the browser stores them. */
 export interface Unsent {
+  /** The items of the service's version with which the changes were last merged. */
   readonly base: readonly Item[];
   readonly items: readonly Item[];
-  /** The items of a request without an answer. The service may have them. */
+  /** The items of a request without an answer, if any. The service may have them. */
   readonly sent: readonly Item[] | undefined;
 }
 
@@ -36,7 +37,7 @@ export class SavedMenu {
   readonly items = computed(() => listItems(this.history.value));
   readonly saving = signal<Saving>({ state: 'saved' });
   readonly conflicts = signal<readonly merging.ItemConflict[]>([]);
-  /** The person for whom the browser stores the unsent changes, and the names of these and of the history there. */
+  /** The person for whom the browser stores the unsent changes. */
   protected readonly owner: Owner;
   readonly #unsentName: string;
   protected readonly historyName: string;
@@ -45,7 +46,7 @@ export class SavedMenu {
   #sentItems: Unsent['sent'];
   /** A newer version, with other people's changes, that conflicts with the edits. */
   #theirVersion: MenuVersion | undefined;
-  /** Ends with the last call. The next one waits for it. */
+  /** Settles when the last call has ended. The next call waits for it. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(loaded: MenuVersion, owner: Owner, unsent: Unsent | undefined) {

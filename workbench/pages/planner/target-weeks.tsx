@@ -18,12 +18,13 @@ export type WrittenMenu = Pick<Menu, 'id' | 'name'>;
 /** The weeks that a plan or a copy is for, with the person's choices. */
 export type TargetWeeks = ReturnType<typeof useTargetWeeks>;
 
-/** Finds which of `count` weeks from `start` have a menu. These are left as they are until the person chooses otherwise. */
+/** Finds which of `count` weeks from `start` have a menu. A choice is `leave`, `add`, or the id of the draft to replace. */
 export function useTargetWeeks(menu: OpenMenu, start: string, count: number) {
   const { days } = menu.facts.value;
   const query = useQuery(`${start} ${count}`, () => readWeeks(start, count, days));
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const weeks = (query.data ?? []).map((week) => {
+    // A week with a menu is left as it is until the person chooses otherwise.
     const choice = choices[week.start] ?? (week.menus.length === 0 ? 'add' : 'leave');
     return { ...week, choice, choose: (chosen: string) => setChoices({ ...choices, [week.start]: chosen }) };
   });

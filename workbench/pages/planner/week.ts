@@ -9,7 +9,7 @@ export type Slot = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
 /** A meal of a day, or without `meal` the whole day. */
 export type Part = Pick<Slot, 'day'> & Partial<Pick<Slot, 'meal'>>;
 
-/** The first day (`YYYY-MM-DD`), the number of days and the meals of each day. */
+/** A menu without its items: the first day (`YYYY-MM-DD`), the number of days, and the meals of each day in their order. */
 export type Frame = Readonly<Pick<Schemas['Menu'], 'start' | 'days' | 'meals'>>;
 
 /** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
@@ -18,7 +18,7 @@ export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean }
 /** Identifies an item: a slot has each dish once. */
 export type ItemId = Pick<Item, 'day' | 'meal' | 'dish'>;
 
-/** A slot, or with `dish` an item in it. */
+/** What is selected: a slot, or with `dish` an item in it. */
 export type Selection = Slot & { readonly dish?: number | undefined };
 
 /** A dish to add, with the portion and groups of a copied item. */
@@ -30,10 +30,10 @@ export type Outcome = { readonly items: readonly Item[]; readonly summary: strin
 
 export type Week = Frame & { readonly items: readonly Item[] };
 
-/** The limits of a portion, and the step of the − and + buttons. */
+/** The service's limits of a portion, and the step of the − and + buttons. */
 export const portionLimits = { min: 0.1, max: 10, step: 0.1 };
-const MAX_ITEMS = 315; // This limit and the next are the service's.
-const MAX_DIFFERENT_DISHES = 150;
+const MAX_ITEMS = 315; // The service's limit.
+const MAX_DIFFERENT_DISHES = 150; // The service's limit.
 
 /** A key for an item in its week; without a dish for a slot, without a meal for a day. */
 export const partKey = ({ day, meal, dish }: Partial<Selection>): string =>
@@ -45,7 +45,7 @@ export const findItem = (items: readonly Item[], selection: Selection): Item | u
 /** The items in a slot or on a whole day, in serving order. */
 export const listItemsIn = (items: readonly Item[], part: Part) => items.filter((item) => isIn(item, part));
 
-/** Replaces or adds an item: before a given dish of its slot, else at its old position, else last. */
+/** Replaces or adds an item: before `beforeDish` in its slot, else at its old position, else last. */
 export function putItem(items: readonly Item[], item: Item, beforeDish?: number): Item[] {
   if (beforeDish === undefined && findItem(items, item))
     return items.map((current) => (partKey(current) === partKey(item) ? item : current));
@@ -76,18 +76,19 @@ export const moveItem = (week: Week, from: ItemId, to: Slot, beforeDish?: number
 
 /** Moves an item one position: up or down in its slot or into the next meal, left or right to the next day. */
 export function nudgeItem(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
-  const column = listItemsIn(week.items, from);
-  const index = column.findIndex(({ dish }) => dish === from.dish);
-  if (direction === 'up' && index > 0) return moveItem(week, from, from, column[index - 1]?.dish);
-  // It goes before the dish after the next one.
-  if (direction === 'down' && index < column.length - 1) return moveItem(week, from, from, column[index + 2]?.dish);
+  const slotItems = listItemsIn(week.items, from);
+  const index = slotItems.findIndex(({ dish }) => dish === from.dish);
+  if (direction === 'up' && index > 0) return moveItem(week, from, from, slotItems[index - 1]?.dish);
+  // One down is before the dish after the next one.
+  if (direction === 'down' && index < slotItems.length - 1)
+    return moveItem(week, from, from, slotItems[index + 2]?.dish);
   if (direction === 'left' || direction === 'right') {
     const day = from.day + (direction === 'left' ? -1 : 1);
     return day < 1 || day > week.days ? { refusal: '这边没有别的日子了。' } : moveItem(week, from, { ...from, day });
   }
-  const next = week.meals[week.meals.indexOf(from.meal) + (direction === 'up' ? -1 : 1)];
-  if (!next) return { refusal: '这边没有别的餐次了。' };
-  const to = { day: from.day, meal: next };
+  const otherMeal = week.meals[week.meals.indexOf(from.meal) + (direction === 'up' ? -1 : 1)];
+  if (!otherMeal) return { refusal: '这边没有别的餐次了。' };
+  const to = { day: from.day, meal: otherMeal };
   return moveItem(week, from, to, direction === 'down' ? listItemsIn(week.items, to)[0]?.dish : undefined);
 }
 
@@ -97,9 +98,8 @@ export const removeItem = (week: Week, id: ItemId): Outcome =>
 /** Sets the portion of an item, rounded to a tenth. */
 export function setPortion(week: Week, id: ItemId, portion: number): Outcome {
   const rounded = Math.round(portion * 10) / 10;
-  if (!(rounded >= portionLimits.min && rounded <= portionLimits.max)) {
+  if (!(rounded >= portionLimits.min && rounded <= portionLimits.max))
     return { refusal: `份量在 ${portionLimits.min} 到 ${portionLimits.max} 份之间。` };
-  }
   return editItem(week, id, (item) => [{ ...item, portion: rounded }, `${item.name} 改为 ${rounded} 份`]);
 }
 
@@ -126,7 +126,7 @@ export const replaceDish = (week: Week, id: ItemId, { dish, name }: DishName): O
 
 type GroupedItem = Item & { readonly groups: readonly string[] };
 
-/** Serves another dish to one of at least two groups that get a dish; the other groups keep it. */
+/** Serves another dish to one group of an item. The item has at least two groups, of which the others keep it. */
 export function replaceDishForGroup(week: Week, item: GroupedItem, group: string, { dish, name }: DishName): Outcome {
   const summary = `${group}的 ${item.name} 换成 ${name}`;
   const remaining = putItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
@@ -143,9 +143,8 @@ export function replaceDishForGroup(week: Week, item: GroupedItem, group: string
 /** Replaces all items, such as by a plan; refuses too many. */
 export function replaceItems(items: readonly Item[], summary: string): Outcome {
   if (items.length > MAX_ITEMS) return { refusal: `一份食谱最多 ${MAX_ITEMS} 道菜，请先移除几道。` };
-  if (new Set(items.map(({ dish }) => dish)).size > MAX_DIFFERENT_DISHES) {
+  if (new Set(items.map(({ dish }) => dish)).size > MAX_DIFFERENT_DISHES)
     return { refusal: `一份食谱最多 ${MAX_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
-  }
   return { items, summary };
 }
 
@@ -162,7 +161,7 @@ const refuseRepetition = (frame: Frame, item: Item): Outcome => ({
   refusal: `${describeSlot(frame, item)}已有 ${item.name}，可以改它的份量。`,
 });
 
-/** Edits an item; refuses if it no longer exists. */
+/** Applies an edit to an item; refuses if the item no longer exists. */
 function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outcome {
   const item = findItem(week.items, id);
   return item ? edit(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
@@ -199,7 +198,7 @@ export const weekdayOf = (frame: Pick<Frame, 'start'>, day: number): string => f
 export const describeSlot = (frame: Pick<Frame, 'start'>, { day, meal }: Part): string =>
   `${weekdayOf(frame, day)}${meal ? mealNames[meal] : '全天'}`;
 
-/** Whether an item or a slot is in a slot or on a whole day. */
+/** Whether a slot, or the slot of an item, is a part: the same slot, or on that day. */
 export const isIn = (slot: Slot, { day, meal }: Part) => slot.day === day && slot.meal === (meal ?? slot.meal);
 
 /** Names the days of a text as the grid does: 第 2、3 天 becomes 周二、周三. */

@@ -15,11 +15,11 @@ import * as css from './screen.module.css';
 type NewScreenProps = { onCreated: (screen: ScreenFacts, address: string) => void; onClose: () => void };
 
 export function NewScreen({ onCreated, onClose }: NewScreenProps) {
-  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => may(forms[form].permission));
+  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => may(screenForms[form].permission));
   const newScreen: ScreenFacts = { name: '', form: allowedForms[0] ?? 'wall', levels: [] };
   const { data: groups = [] } = useQuery('groups', listGroups);
   const write = async (facts: ScreenFacts) => void onCreated(facts, await createScreen(facts));
-  const formChoices = allowedForms.map((value) => ({ value, text: forms[value].name }));
+  const formChoices = allowedForms.map((value) => ({ value, text: screenForms[value].name }));
   const groupChoices = groups.map((value) => ({ value, text: toEnumText('activity', value) }));
   const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
@@ -41,7 +41,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   );
 }
 
-/** Reads the groups of the newest menus. Without permission the screen shows all groups. */
+/** Reads the names of the groups of the newest menus. Without permission there are none to choose from. */
 async function listGroups(): Promise<string[]> {
   if (!may('menu.view')) return [];
   const { content: menus } = await listMenus({ pageSize: 20 });
@@ -52,25 +52,17 @@ export type Screen = Schemas['Screen'];
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
 /** The name, the permission, what to do with the address, and what viewers see after the screen is deleted. */
-type Form = Readonly<{ name: string; permission: Permission; steps: readonly string[]; deletedText: string }>;
+type ScreenForm = Readonly<{ name: string; permission: Permission; steps: readonly string[]; deletedText: string }>;
 
-const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
-const DISABLED_TEXT = '一分钟内会变成「此屏幕已停用」';
+const wallSteps = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
+const makeWallForm = (name: string, permission: Permission, firstStep: string): ScreenForm => {
+  return { name, permission, steps: [firstStep, ...wallSteps], deletedText: '一分钟内会变成「此屏幕已停用」' };
+};
 
 /** The forms: screens on walls, and the page for parents' phones. */
-export const forms: Readonly<Record<Screen['form'], Form>> = {
-  wall: {
-    name: '电视',
-    permission: 'screen.wall',
-    steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...WALL_STEPS],
-    deletedText: DISABLED_TEXT,
-  },
-  led: {
-    name: 'LED 横屏',
-    permission: 'screen.led',
-    steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...WALL_STEPS],
-    deletedText: DISABLED_TEXT,
-  },
+export const screenForms: Readonly<Record<Screen['form'], ScreenForm>> = {
+  wall: makeWallForm('电视', 'screen.wall', '用电视自带的浏览器打开这个地址，不用登录。'),
+  led: makeWallForm('LED 横屏', 'screen.led', '在控制 LED 屏的电脑上打开这个地址，不用登录。'),
   phone: {
     name: '手机页面（家长）',
     permission: 'screen.phone',
@@ -112,7 +104,7 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
         <div class="stack">
           <output aria-label="地址">{address}</output>
           <ol>
-            {forms[form].steps.map((step) => (
+            {screenForms[form].steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -123,12 +115,20 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
   );
 }
 
-/** A QR code with a quiet zone, in modules. It is black on white in dark mode too: cameras need that. */
-function QrCode({ text, quietZone = 4 }: { readonly text: string; readonly quietZone?: number }) {
+/** The free margin that cameras need around a QR code, in modules. */
+const QUIET_ZONE = 4;
+
+/** A QR code. It is black on white in dark mode too: cameras need that. */
+function QrCode({ text }: { readonly text: string }) {
   const code = generate(text);
-  const size = code.size + 2 * quietZone;
+  const size = code.size + 2 * QUIET_ZONE;
   return (
-    <svg class={css.code} viewBox={`${-quietZone} ${-quietZone} ${size} ${size}`} role="img" aria-label="地址的二维码">
+    <svg
+      class={css.code}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
+      role="img"
+      aria-label="地址的二维码"
+    >
       <path d={toSvgPath(code)} />
     </svg>
   );

@@ -3,10 +3,10 @@ import { Actions, Confirm, Dialog, showToast, useDialog } from '../../parts/acti
 import { formatMoment } from '../../parts/dates.ts';
 import { Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { AddressDialog, createScreen, forms, NewScreen, type Screen, type ScreenFacts } from './new-screen.tsx';
+import { AddressDialog, createScreen, NewScreen, type Screen, type ScreenFacts, screenForms } from './new-screen.tsx';
 import * as css from './screen.module.css';
 
-/** Above the ten minutes in which the service records at most once that a screen was seen. */
+/** A screen seen in this time is online. The service records at most once in ten minutes that a screen was seen. */
 const ONLINE_MS = 15 * 60_000;
 
 /** 大屏: the unit's screens, and when they were last seen. */
@@ -34,7 +34,7 @@ function columnsFor(dialogs: Omit<ReturnType<typeof useScreenDialogs>, 'dialog'>
   ];
   return [
     { name: '名称', cell: ({ name }) => name },
-    { name: '用什么屏', cell: ({ form }) => forms[form].name },
+    { name: '用什么屏', cell: ({ form }) => screenForms[form].name },
     { name: '显示', cell: ({ levels }) => levels.join('、') || '全部人群' },
     { name: '在线', cell: describeSeen },
     { name: '操作', cell: (screen) => <Actions target={`：${screen.name}`} actions={actionsFor(screen)} /> },
@@ -57,7 +57,7 @@ function useScreenDialogs(onChanged: () => void) {
   const preview = (screen: Screen) => open(({ onDone }) => <Preview screen={screen} onClose={() => onDone('')} />);
   const deleteScreen = ({ id }: Screen) => send(api.DELETE('/api/screen', { body: { id } }));
   const consequence = ({ name, form }: Screen) =>
-    `「${name}」的${forms[form].name}${forms[form].deletedText}，旧地址不能恢复。`;
+    `「${name}」的${screenForms[form].name}${screenForms[form].deletedText}，旧地址不能恢复。`;
   const remove = (screen: Screen) =>
     confirmDelete(`大屏「${screen.name}」`, () => deleteScreen(screen), consequence(screen));
   // Addresses are not stored. A new address means a new screen and deleting the old one.

@@ -117,19 +117,15 @@ function OwnPassword() {
   return (
     <Form {...form} isReady={(work, isChanged) => isChanged && !isRepetitionWrong(work)}>
       {({ work, failure, field: bind }) => {
-        const field = (name: keyof typeof work) => ({ ...bind(name), type: 'password', required: true }) as const;
+        const field = (name: keyof typeof work, autoComplete = 'new-password') =>
+          ({ ...bind(name), type: 'password', required: true, autoComplete }) as const;
         const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
         const repetitionError = isRepetitionWrong(work) ? '两次输入的新密码不一样' : undefined;
         return (
           <>
-            <TextField label="现在的密码" {...field('oldPassword')} error={error} autoComplete="current-password" />
-            <TextField label="新密码" {...field('newPassword')} autoComplete="new-password" />
-            <TextField
-              label="再输一次新密码"
-              {...field('repetition')}
-              error={repetitionError}
-              autoComplete="new-password"
-            />
+            <TextField label="现在的密码" {...field('oldPassword', 'current-password')} error={error} />
+            <TextField label="新密码" {...field('newPassword')} />
+            <TextField label="再输一次新密码" {...field('repetition')} error={repetitionError} />
           </>
         );
       }}

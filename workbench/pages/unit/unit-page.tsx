@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, read, send } from '../../api/client.ts';
+import { api, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { may } from '../../api/session.ts';
 import { Actions, Confirm, Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/actions.tsx';
@@ -47,16 +47,13 @@ export function UnitPage() {
 }
 
 function listFilters({ expireBefore }: SearchParams) {
-  const endingBefore = expireBefore || addDays(today(), ENDING_DAYS + 1);
+  const endBefore = expireBefore || addDays(today(), ENDING_DAYS + 1);
+  const endingChoice = { value: endBefore, text: `${ENDING_DAYS} 天内到期或已到期` };
   return [
     { name: 'keyword', label: '名称或拼音' },
     { name: 'category', label: '类别', choices: listEnumChoices('category') },
     { name: 'status', label: '状态', choices: toNamedChoices({ true: '开放', false: '已关闭' }) },
-    {
-      name: 'expireBefore',
-      label: '到期',
-      choices: [{ value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` }],
-    },
+    { name: 'expireBefore', label: '到期', choices: [endingChoice] },
     { name: 'standard', label: '营养标准', choices: toNamedChoices({ false: '还没有' }) },
     { name: 'signedIn', label: '登录', choices: toNamedChoices({ false: '从没登录过' }) },
   ];
@@ -71,7 +68,7 @@ async function listUnits({ page, ...filters }: SearchParams) {
   return { ...units, standards };
 }
 
-type Standards = Awaited<ReturnType<typeof listStandards>>;
+type Standards = readonly Schemas['Standard'][];
 function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards = []): Column<Unit>[] {
   const [mayView, mayEdit] = [may('unit.view'), may('unit.edit')];
   const nameStandards = ({ id }: Unit) =>
@@ -123,7 +120,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
     >
       {(form) => (
         <>
-          <UnitFields {...form} loginHint="主账号登录时用">
+          <UnitFields {...form} accountHint="主账号登录时用">
             <SelectField
               label="营养标准"
               hint="食谱按它评价，以后可以在「营养标准」里改"
@@ -173,7 +170,7 @@ function EditUnit({ unit: { id: venderId, name }, onDone, onClose }: UnitDialogP
         write={(_, { changes, params }) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
-        {(form) => <UnitFields {...form} {...{ isReadOnly }} loginHint={isReadOnly ? '' : ACCOUNT_HINT} />}
+        {(form) => <UnitFields {...form} {...{ isReadOnly }} accountHint={isReadOnly ? '' : ACCOUNT_HINT} />}
       </VersionedForm>
     </Dialog>
   );

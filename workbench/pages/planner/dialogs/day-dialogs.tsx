@@ -73,8 +73,11 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
   );
 }
 
-/** Reads the published items of today and tomorrow, with the names of their slots and the standards that judge them. */
-async function listServedItems({ facts }: OpenMenu) {
+/** A published item with the name of its slot (今天午餐), and the ids of the standards that judge it, joined by commas. */
+type ServedItem = Item & Readonly<Record<'slotText' | 'standards', string>>;
+
+/** Reads the published items of today and tomorrow. */
+async function listServedItems({ facts }: OpenMenu): Promise<ServedItem[]> {
   const { id, published: revision = 0 } = facts.value;
   const menu = await menuCalls.readMenu({ id, revision });
   const dayNameByDate: Readonly<Record<string, string>> = { [today()]: '今天', [addDays(today(), 1)]: '明天' };
@@ -94,8 +97,6 @@ async function listProposals(menu: OpenMenu, item: Pick<Item, 'day' | 'meal' | '
   return [...similar.slice(0, MAX_SIMILAR_FIRST), ...rest, ...similar.slice(MAX_SIMILAR_FIRST)].slice(0, MAX_PROPOSALS);
 }
 
-type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
-
 const MAX_PROPOSALS = 5;
 const MAX_SIMILAR_FIRST = 2;
 /** The most alternatives that are asked for: enough to have others among them than similar ones. */
@@ -108,7 +109,7 @@ const confirmationByReason = new Map<string, menuCalls.ConfirmationKind>([
 ]);
 
 interface Swap {
-  readonly swapped: ServedItems[number] | undefined;
+  readonly swapped: ServedItem | undefined;
   readonly substitute?: Pick<Item, 'dish' | 'name'>;
   /** What the service has asked to confirm of just these two dishes. Whoever chooses another is asked again. */
   readonly requiredConfirmations: readonly menuCalls.ConfirmationKind[];
@@ -123,7 +124,7 @@ async function sendSwap(menu: OpenMenu, { swapped, substitute, requiredConfirmat
   showToast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
 }
 
-function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {
+function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: readonly ServedItem[] }) {
   const { day: openedDay } = useSearchParams().params;
   const firstSwapped = items.find(({ day }) => `${day}` === openedDay) ?? items[0];
   const [swap, setSwap] = useState<Swap>({ swapped: firstSwapped, requiredConfirmations: [] });

@@ -31,7 +31,7 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
   const isDraft = state === '草稿' || state === '已驳回';
   const openTask = (task: string, kind: 'button' | 'danger' = 'button') => ({ kind, run: () => onTask(task) });
   const usualActions = [
-    { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
+    { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('facts') },
     { text: '复制到别的周', isAllowed: isOwn && may('menu.create'), ...openTask('copy') },
     { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
     { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
@@ -140,7 +140,7 @@ export function MenuActions({ planning }: PlanningProps) {
       {dialog === 'print' && <PrintDialog {...dialogProps} />}
       {dialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
       {dialog === 'submit' && <SubmitDialog {...dialogProps} />}
-      {dialog === 'head' && <FactsEditor {...dialogProps} />}
+      {dialog === 'facts' && <FactsEditor {...dialogProps} />}
       {dialog === 'copy' && menu.isOwn && may('menu.create') && <CopyWeeks {...dialogProps} />}
       {dialog === 'part' && <CopyPart {...dialogProps} />}
       {dialog === 'people' && <DayPeople {...dialogProps} />}
@@ -154,9 +154,8 @@ export function MenuActions({ planning }: PlanningProps) {
 export function StateNotice({ menu }: MenuProps) {
   const { state, published } = menu.facts.value;
   if (state === '已驳回') return <RejectionNotice id={menu.id} />;
-  if (state === '草稿' && published !== undefined) {
+  if (state === '草稿' && published !== undefined)
     return <p class="notice">正在供应的是第 {published} 次提交的内容，这里的修改提交后才生效。</p>;
-  }
   if (state !== '待审核') return null;
   const withdraw = async () => {
     await menu.callWhenSaved(() => send(api.POST('/api/menu/withdraw', { body: { id: menu.id } })));

@@ -54,9 +54,8 @@ export function FactsEditor({ menu, onClose }: MenuDialogProps) {
   const write: FactsProps['write'] = async (fields, { params: { header } }) => {
     // Saves the items and reads other people's changes.
     await menu.callWhenSaved(async () => undefined);
-    if (header['If-Match'] !== readCurrent().etag) {
+    if (header['If-Match'] !== readCurrent().etag)
       throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
-    }
     const body = { id, ...toBody(fields) };
     await menu.callWhenSaved((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
     showToast('已保存食谱设置。');

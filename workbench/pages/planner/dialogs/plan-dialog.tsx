@@ -64,11 +64,11 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
 
 /** The progress or the result of planning, with a button for another plan. */
 export function PlanBar({ planner }: PlanProps) {
-  const [state, drafts] = [planner.state.value, planner.writtenMenus.value];
-  if (state.kind === 'idle' && drafts.length === 0) return null;
+  const [state, writtenMenus] = [planner.state.value, planner.writtenMenus.value];
+  if (state.kind === 'idle' && writtenMenus.length === 0) return null;
   const isRunning = state.kind === 'running';
   const actions = [
-    { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && drafts.length === 0 },
+    { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && writtenMenus.length === 0 },
     { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
   ] as const;
   return (
@@ -77,8 +77,8 @@ export function PlanBar({ planner }: PlanProps) {
         {isRunning && '正在排，每周几秒钟…'}
         {state.kind === 'failed' && state.failure.advice}
         <PlanSummary planner={planner} />
-        {drafts.length > 0 && '别的周已存为草稿：'}
-        {drafts.map(({ id, name }) => (
+        {writtenMenus.length > 0 && '别的周已存为草稿：'}
+        {writtenMenus.map(({ id, name }) => (
           <p key={id}>
             <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>
           </p>
