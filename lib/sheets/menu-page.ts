@@ -2,16 +2,7 @@ import type { AmountColumn, SheetAmount } from '../domain/menu-sheet/figures.ts'
 import type { SheetDish, SheetEnergy, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import {
-  describeAllergens,
-  describeGroup,
-  describeRange,
-  listAmountTables,
-  listFacts,
-  listNotes,
-  MENU_TITLE,
-  nameDish,
-} from './menu-words.ts';
+import * as words from './menu-words.ts';
 import { drawPage } from './page.ts';
 
 /** The maximum number of amount columns that fit on A4. Further columns follow in more tables. */
@@ -24,19 +15,19 @@ const MAX_AMOUNT_COLUMNS = 16;
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status } = sheet;
   return drawPage(
-    `${unit} ${name} ${MENU_TITLE}`,
+    `${unit} ${name} ${words.MENU_TITLE}`,
     markup`<header>
-<h1>${unit}<span>${MENU_TITLE}</span></h1>
+<h1>${unit}<span>${words.MENU_TITLE}</span></h1>
 ${status.isLive ? '' : markup`<p class="warning">${status.text}</p>`}
 <dl>
-${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
+${joinMarkup(words.listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
 </dl>
 </header>
 ${drawWeek(sheet)}
 <div class="together">
-${joinMarkup(listAmountTables(sheet).map((table) => drawAmountTables(table, sheet)))}
+${joinMarkup(words.listAmountTables(sheet).map((table) => drawAmountTables(table, sheet)))}
 <footer>
-${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
+${joinMarkup(words.listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>
 </div>`,
   );
@@ -92,15 +83,15 @@ function drawDish(dish: SheetDish): Markup {
     const separator = index + 1 < dish.ingredients.length ? '、' : '';
     return markup`${name} <b>${grams}</b>${separator}`;
   });
-  const allergens = describeAllergens(dish);
+  const allergens = words.describeAllergens(dish);
   const ingredientMarkup = ingredients.length === 0 ? '' : markup`<p>${ingredients}</p>`;
   const allergenMarkup = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
-  return markup`<li><h2>${nameDish(dish)}</h2> ${ingredientMarkup} ${allergenMarkup}</li>`;
+  return markup`<li><h2>${words.nameDish(dish)}</h2> ${ingredientMarkup} ${allergenMarkup}</li>`;
 }
 
 /** Draws a table with a row for each group; several, one below the other, if it has too many columns for the page. */
 function drawAmountTables(
-  { heading, columns }: ReturnType<typeof listAmountTables>[number],
+  { heading, columns }: ReturnType<typeof words.listAmountTables>[number],
   { groups, status }: MenuSheet,
 ) {
   const tableCount = Math.ceil(columns.length / MAX_AMOUNT_COLUMNS);
@@ -113,7 +104,7 @@ function drawAmountTables(
     const colTags = shownColumns.map((column) => markup`<col${isWide(column) ? markup` class="wide"` : ''}>`);
     const rows = groups.map((group, groupIndex) => {
       const cells = shownColumns.map(({ amounts }) => drawAmount(amounts[groupIndex]));
-      return markup`<tr><th scope="row">${describeGroup(group)}</th>${cells}</tr>`;
+      return markup`<tr><th scope="row">${words.describeGroup(group)}</th>${cells}</tr>`;
     });
     return markup`<section><table class="figures">
 <colgroup><col class="names">${colTags}</colgroup>
@@ -130,6 +121,6 @@ function drawAmount(amount: SheetAmount | undefined): Markup {
   const drawSpan = (text: string | undefined, className: string) =>
     text === undefined ? '' : markup`<span class="${className}">${text}</span> `;
   const judgementSpan = drawSpan(judgement, judgement === '适量' ? 'fine' : 'off');
-  const lowerSpans = [drawSpan(equivalent, 'also'), drawSpan(describeRange(amount), 'range')];
+  const lowerSpans = [drawSpan(equivalent, 'also'), drawSpan(words.describeRange(amount), 'range')];
   return markup`<td>${drawSpan(value, 'value')}${judgementSpan}<div>${lowerSpans}</div></td>`;
 }

@@ -4,30 +4,18 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { countCellLines, type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
-import {
-  describeAllergens,
-  describeGroup,
-  listAmountTables,
-  listFacts,
-  listNotes,
-  MENU_TITLE,
-  nameDish,
-} from './menu-words.ts';
+import * as words from './menu-words.ts';
 
 /** The width of the column of meals, in digits. */
 const MEAL_WIDTH = 16;
 /** The width of the columns of all days together, in digits. */
 const DAYS_WIDTH = 180;
 /** The maximum number of lines of a cell: two such rows fit on a page. */
-const MAX_LINES = 20;
+const MAX_CELL_LINES = 20;
 /** The maximum number of lines that a meal's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_LINES = 27;
 
-/**
- * Writes the sheet as a workbook. The first worksheet has the week: a column for each day, a row for each dish of a
- * meal, and rows for the energy. The second one has the nutrition: a row for each figure of a group.
- * @throws AppError `page_too_large`
- */
+/** Writes the sheet as a workbook: one worksheet has the dishes of the week, another the figures of each group. @throws AppError `page_too_large` */
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   const figureRows = listFigureRows(sheet);
   const figureSheets = figureRows.length > 0 ? [layOutFigures(sheet, figureRows)] : [];
@@ -37,13 +25,13 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 function layOutWeek(sheet: MenuSheet): WrittenSheet {
   const { unit, status, days, meals, energiesByDay } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
-  const facts = listFacts(sheet).map(([term, text]) => `${term}：${text}`);
+  const facts = words.listFacts(sheet).map(([term, text]) => `${term}：${text}`);
   const dayColumns = days.map(({ weekday, date }) => ({ header: `${weekday} ${date}`, width: dayWidth }));
   return {
-    name: MENU_TITLE,
-    title: `${unit} ${MENU_TITLE}`,
+    name: words.MENU_TITLE,
+    title: `${unit} ${words.MENU_TITLE}`,
     notes: [facts.join('　　')],
-    status: status.text,
+    repeatedLine: status.text,
     columns: [{ header: '餐次', width: MEAL_WIDTH }, ...dayColumns],
     orientation: 'landscape',
     rows: [
@@ -52,7 +40,7 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
         ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energiesByDay) : []),
       ]),
       ...listEnergyRows('当日能量', energiesByDay),
-      ...listNotes(sheet).map((note) => toSpanningRow('note', note)),
+      ...words.listNotes(sheet).map((note) => toSpanningRow('note', note)),
     ],
   };
 }
@@ -73,50 +61,51 @@ function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, dayWidth: 
   });
 }
 
-/** Lists the indexes of the rows that start a span: the first, and each with which a span would exceed `MAX_SPANNED_LINES`. */
+/** Lists the indexes of the rows that start a span: the first, and each row that would make its span longer than `MAX_SPANNED_LINES`. */
 function listSpanStarts(lineCounts: readonly number[]): number[] {
-  // The count begins full, so that the first row starts a span.
-  let spannedLines = MAX_SPANNED_LINES;
-  return lineCounts.flatMap((lineCount, rowIndex) => {
+  const spanStarts: number[] = [];
+  let spannedLines = 0;
+  for (const [rowIndex, lineCount] of lineCounts.entries()) {
     spannedLines += lineCount;
-    if (spannedLines <= MAX_SPANNED_LINES) return [];
+    if (rowIndex > 0 && spannedLines <= MAX_SPANNED_LINES) continue;
+    spanStarts.push(rowIndex);
     spannedLines = lineCount;
-    return [rowIndex];
-  });
+  }
+  return spanStarts;
 }
 
 /** Lists the rows of a kind of energy: for each group the values, and below them the judgements. */
 function listEnergyRows(name: string, energiesByDay: readonly (readonly SheetEnergy[])[]): SheetRow[] {
   const letters = [...new Set(energiesByDay.flatMap((energies) => energies.map(({ letter }) => letter)))].sort();
   return letters.flatMap((letter) => {
-    const groupEnergies = energiesByDay.map((energies) => energies.find((energy) => energy.letter === letter));
-    const toRow = (...cells: SheetCell[]): SheetRow => ({ format: 'figure', cells });
-    const values = groupEnergies.map((energy) => (energy ? { number: energy.value } : '—'));
-    const judgements = groupEnergies.map((energy) => energy?.judgement ?? '');
-    return [
-      // The only group of a menu has no letter.
-      toRow(`${name} ${letter} kJ`.replace('  ', ' '), ...values),
-      ...(judgements.some(Boolean) ? [toRow(`${letter} 评价`.trim(), ...judgements)] : []),
-    ];
+    const energyByDay = energiesByDay.map((energies) => energies.find((energy) => energy.letter === letter));
+    // The only group of a menu has an empty letter.
+    const toRow = (heading: readonly string[], cells: readonly SheetCell[]): SheetRow => {
+      return { format: 'figure', cells: [heading.filter(Boolean).join(' '), ...cells] };
+    };
+    const values = energyByDay.map((energy) => (energy ? { number: energy.value } : '—'));
+    const judgements = energyByDay.map((energy) => energy?.judgement ?? '');
+    const judgementRows = judgements.some(Boolean) ? [toRow([letter, '评价'], judgements)] : [];
+    return [toRow([name, letter, 'kJ'], values), ...judgementRows];
   });
 }
 
 /** Makes the cell of a dish. It begins with the name in bold. If one cell is too small, the dish takes several. */
 function layOutDish(dish: SheetDish, dayWidth: number): SheetCell[] {
-  const title = nameDish(dish);
-  const allergens = describeAllergens(dish);
+  const title = words.nameDish(dish);
+  const allergens = words.describeAllergens(dish);
   const ingredients = dish.ingredients.map(({ name, grams }) => `${name} ${grams}`);
   const pieces = [
     ...ingredients.map((text, index) => ({ separator: index > 0 ? '、' : '\n', text })),
     ...(allergens === '' ? [] : [{ separator: '\n', text: allergens }]),
   ];
-  const cells = [title];
+  const cellTexts = [title];
   for (const { separator, text } of pieces) {
-    const longerCell = `${cells.at(-1)}${separator}${text}`;
-    if (countCellLines(longerCell, dayWidth) <= MAX_LINES) cells[cells.length - 1] = longerCell;
-    else cells.push(text);
+    const longerText = `${cellTexts.at(-1)}${separator}${text}`;
+    if (countCellLines(longerText, dayWidth) <= MAX_CELL_LINES) cellTexts[cellTexts.length - 1] = longerText;
+    else cellTexts.push(text);
   }
-  const [first = '', ...more] = cells;
+  const [first = '', ...more] = cellTexts;
   return [{ bold: title, text: first.slice(title.length) }, ...more];
 }
 
@@ -133,12 +122,12 @@ const figureColumns = [
 
 function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
   const { unit, status } = sheet;
-  const headings = listAmountTables(sheet).map(({ heading }) => heading);
+  const headings = words.listAmountTables(sheet).map(({ heading }) => heading);
   return {
     name: '营养',
     title: `${unit} 营养、食物类别与膳食评价`,
     notes: [headings.join('；')],
-    status: status.text,
+    repeatedLine: status.text,
     columns: figureColumns,
     orientation: 'portrait',
     rows,
@@ -148,12 +137,10 @@ function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenShee
 /** Lists the name of each group, and below it a row for each figure. */
 function listFigureRows(sheet: MenuSheet): SheetRow[] {
   return sheet.groups.flatMap((group, groupIndex) => {
-    const rows = listAmountTables(sheet).flatMap(({ columns }) => listFigures(columns, groupIndex));
-    if (rows.length === 0) return [];
-    return [
-      toSpanningRow('band', describeGroup(group)),
-      ...rows.map((cells): SheetRow => ({ format: 'figure', cells })),
-    ];
+    const cellsByFigure = words.listAmountTables(sheet).flatMap(({ columns }) => listFigures(columns, groupIndex));
+    if (cellsByFigure.length === 0) return [];
+    const rows = cellsByFigure.map((cells): SheetRow => ({ format: 'figure', cells }));
+    return [toSpanningRow('band', words.describeGroup(group)), ...rows];
   });
 }
 

@@ -12,10 +12,12 @@ export const MAX_CELLS = 600_000;
 const MAX_PROBLEMS = 200_000;
 /** The number of the last row in a spreadsheet. */
 export const LAST_ROW = 1_048_576;
+/** The number of significant digits that every spreadsheet shows and preserves. Further ones are errors of binary calculation. */
+export const EXACT_DIGITS = 15;
 const LETTER_COUNT = 26;
 const CODE_OF_A = 65;
 
-/** A cell with its text, or an unreadable one with its problem. */
+/** A cell with its text, or an unreadable one with its problem and without text. */
 export interface Cell {
   /** Counted from 0: column A has 0. */
   readonly columnIndex: number;
@@ -23,17 +25,27 @@ export interface Cell {
   readonly problem?: FileProblemCode;
 }
 
-/** A row's number in the spreadsheet, from 1, and those of its cells that are not empty. */
-export type CellRow = readonly [rowNumber: number, cells: readonly Cell[]];
+/** A row as a file has it. */
+export interface CellRow {
+  /** Counted from 1, as in a spreadsheet. */
+  readonly number: number;
+  /** The cells that are not empty. */
+  readonly cells: readonly Cell[];
+}
 
 /** The amounts that the files of one request may still contain. Each file reduces them for the next file. */
-export type UploadBudget = ReturnType<typeof fullBudget>;
+export interface UploadBudget {
+  /** The bytes really inflated, whatever a file states. A cell that refers to a shared string costs its characters, too. */
+  bytes: number;
+  cells: number;
+  /** The rows, empty ones included. */
+  rows: number;
+  /** The unreadable cells. */
+  problems: number;
+}
 
-/**
- * Makes the budget for the files of one request. `bytes` are those really inflated, whatever a file states; a cell that
- * refers to a shared string also costs its characters. `rows` include empty ones. `problems` are unreadable cells.
- */
-export function fullBudget() {
+/** Makes the budget for the files of one request. */
+export function fullBudget(): UploadBudget {
   return { bytes: MAX_BYTES, cells: MAX_CELLS, rows: MAX_ROWS_WITH_EMPTY, problems: MAX_PROBLEMS };
 }
 

@@ -1,3 +1,4 @@
+import { EXACT_DIGITS } from './cell.ts';
 import type { SheetCell, SheetRow } from './sheet-row.ts';
 import { type SheetColumn, type WrittenSheet, writeSheets } from './xlsx-sheet.ts';
 
@@ -7,10 +8,7 @@ export interface ListSheet extends Pick<WrittenSheet, 'name' | 'columns'> {
   readonly rows: readonly (readonly string[])[];
 }
 
-/**
- * Writes lists as an .xlsx workbook, one worksheet for each. Headers stay in view and have filters. Columns with
- * choices have drop-downs. In print all columns fit on one page, and every page has the header.
- */
+/** Writes lists as an .xlsx workbook, one worksheet for each. Headers stay in view and have filters. Choices are drop-downs. */
 export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
   const sheets = lists.map(({ name, columns, rows: textRows }): WrittenSheet => {
     const cellRows = textRows.map((texts) => texts.map((text, columnIndex) => toCell(text, columns[columnIndex])));
@@ -19,9 +17,6 @@ export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
   });
   return writeSheets(...sheets);
 }
-
-/** The number of significant digits that every spreadsheet preserves. */
-const EXACT_DIGITS = 15;
 
 /** Makes a number cell in a column of numbers, unless a spreadsheet would round the number. No list has negative numbers. */
 function toCell(text: string, column: SheetColumn | undefined): SheetCell {

@@ -1,10 +1,11 @@
-import { fullBudget, MAX_CELLS, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
+import { type Cell, fullBudget, MAX_CELLS, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
-import { type MergedCells, type RawSheet, readXlsxSheets } from './xlsx.ts';
+import { type MergedCells, openXlsxSheets, type RawSheet } from './xlsx.ts';
 
 /** The maximum size of a file, in megabytes of 1,048,576 bytes. */
 const MAX_MEGABYTES = 4;
+/** The number of columns in which a file may have text. */
 const MAX_COLUMNS = 200;
 /** The maximum text of a cell, in characters. */
 const MAX_CELL_LENGTH = 1000;
@@ -33,20 +34,15 @@ export interface Sheet {
   readonly problems: readonly FileProblem[];
 }
 
-/**
- * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first visible worksheet of an .xlsx workbook, as
- * `readSheets` does.
- * @throws FileProblem if the whole file cannot be read
- */
+/** Reads a CSV file or the first visible worksheet of an .xlsx workbook, as `readSheets` does. */
 export function readSheet(fileName: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
   const [first = { rows: [], problems: [] }] = readSheets(fileName, bytes, budget);
   return first;
 }
 
 /**
- * Reads a CSV file, or one visible worksheet of an .xlsx workbook after the other. Empty rows are left out. Numbers
- * become plain decimal text. Merged cells are repeated downwards. A cell with a formula, date, boolean or error is a
- * problem. The file's size is subtracted from the budget.
+ * Reads a CSV file, or one visible worksheet of an .xlsx workbook after the other. Empty rows are left out. Numbers become plain
+ * decimal text. Merged cells are repeated downwards. A cell with a formula, date, boolean or error is a problem.
  * @throws FileProblem if the whole file cannot be read
  */
 export function* readSheets(fileName: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {
@@ -56,12 +52,16 @@ export function* readSheets(fileName: string, bytes: Uint8Array, budget = fullBu
   if (!isWorkbook && /\.(?!(?:xlsx|csv)$)[^.]*$/i.test(fileName)) throw new FileProblem('unsupported_type');
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem('too_large', { max: MAX_MEGABYTES });
   if (isWorkbook) {
-    for (const sheet of readXlsxSheets(bytes, budget)) yield toSheet(sheet, budget);
+    for (const sheet of openXlsxSheets(bytes, budget)) yield toSheet(sheet, budget);
     return;
   }
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem('encrypted');
   if (/\.xlsx$/i.test(fileName)) throw new FileProblem('not_a_workbook');
-  yield toSheet({ name: undefined, rows: readCsv(bytes, budget), mergedCells: [] }, budget);
+  const readRows: RawSheet['readRows'] = (addRow) => {
+    for (const row of readCsv(bytes, budget)) addRow(row);
+    return [];
+  };
+  yield toSheet({ name: undefined, readRows }, budget);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
@@ -73,38 +73,34 @@ interface GrowingRow extends Row {
   readonly cells: string[];
 }
 
-function toSheet({ name, rows: cellRows, mergedCells }: RawSheet, budget: UploadBudget): Sheet {
+function toSheet({ name, readRows }: RawSheet, budget: UploadBudget): Sheet {
   const rows: GrowingRow[] = [];
   const problems: FileProblem[] = [];
-  for (const [rowNumber, rowCells] of cellRows) {
+  const mergedCells = readRows(({ number, cells: fileCells }) => {
     const cells: string[] = [];
-    for (const { columnIndex, text, problem } of rowCells) {
-      if (problem === undefined && text.trim() === '') continue;
-      if (columnIndex >= MAX_COLUMNS) throw new FileProblem('too_many_columns', { row: rowNumber, max: MAX_COLUMNS });
-      const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
-      if (problemCode === undefined) {
-        const trimmed = withoutBlankEnds(text);
-        if (trimmed !== '') cells[columnIndex] = trimmed;
-        continue;
-      }
-      cells[columnIndex] = '';
-      const position = { row: rowNumber, column: toColumnLetters(columnIndex) };
-      const cellProblem = new FileProblem(problemCode, { ...position, max: MAX_CELL_LENGTH });
-      problems.push(cellProblem);
-      if (--budget.problems < 0) throw cellProblem;
+    for (const cell of fileCells) {
+      if (cell.problem === undefined && cell.text.trim() === '') continue;
+      const problem = findCellProblem(cell, number);
+      if (problem) problems.push(problem);
+      if (problem && --budget.problems < 0) throw problem;
+      const text = problem ? '' : withoutBlankEnds(cell.text);
+      if (problem || text !== '') cells[cell.columnIndex] = text;
     }
-    if (cells.length === 0) continue;
-    rows.push({ number: rowNumber, cells });
+    if (cells.length === 0) return;
+    rows.push({ number, cells });
     // The first row is the header.
-    if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: rowNumber, max: MAX_ROWS });
-  }
-  // The merged cells are known only after the last row.
+    if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: number, max: MAX_ROWS });
+  });
   fillDown(rows, mergedCells, budget);
-  return {
-    name,
-    rows: rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (text) => text ?? '') })),
-    problems,
-  };
+  const filledRows = rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (text) => text ?? '') }));
+  return { name, rows: filledRows, problems };
+}
+
+/** Finds the problem of a cell that is not blank. @throws FileProblem `too_many_columns` */
+function findCellProblem({ columnIndex, text, problem }: Cell, row: number): FileProblem | undefined {
+  if (columnIndex >= MAX_COLUMNS) throw new FileProblem('too_many_columns', { row, max: MAX_COLUMNS });
+  const code = problem ?? (isTooLong(text) ? 'too_long' : undefined);
+  return code && new FileProblem(code, { row, column: toColumnLetters(columnIndex), max: MAX_CELL_LENGTH });
 }
 
 /** Repeats the text of merged cells in the rows below the first. Rows that are otherwise empty stay left out. */

@@ -11,7 +11,7 @@ export interface SheetRow {
   /** The writer itself chooses the formats of numbers, and of cells beside a heading. */
   readonly format: Exclude<Format, 'amount' | 'sum' | 'side'>;
   readonly spansColumns?: boolean;
-  /** The number of rows, this one included, that its first cell spans as their heading. */
+  /** The number of rows, this one included, that its first cell spans as their heading. Undefined if that is no heading. */
   readonly rowSpan?: number;
 }
 
@@ -24,14 +24,18 @@ export function toSpanningRow(format: SheetRow['format'], text: string): SheetRo
 const LINE_HEIGHT_PT = 16;
 /** The space above and below the lines of a row, in points. */
 const ROW_PADDING_PT = 3;
-/** The type size of a title, as a multiple of the usual one. */
+/** The type size of a title as a multiple of the usual one: 18 points to 11, rounded up. */
 const TITLE_SCALE = 1.7;
 /** The maximum height of a row in Excel, in points. */
 const MAX_ROW_HEIGHT_PT = 409;
+/** The width that a spreadsheet leaves free in a cell. */
+export const CELL_MARGIN = 1;
+/** A narrower line counts as this wide, so that breaking a long piece comes to an end. */
+const MIN_LINE_WIDTH = 2;
 
 /**
- * Calculates the heights in points at which rows show all texts. A spreadsheet itself fits heights neither to merged
- * cells nor to the page in print. If a heading is higher than the rows that it spans, the last of them becomes higher.
+ * Measures the heights in points at which rows show all texts. A spreadsheet itself does not fit them to merged cells, nor to
+ * the page in print. If a heading is higher than the rows that it spans, the last of them becomes higher.
  */
 export function measureRowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
   const heights = rows.map((row) => measureRowHeight(row, widths));
@@ -59,7 +63,7 @@ function toRowHeight(lineCount: number): number {
   return Math.min(Math.ceil(lineCount * LINE_HEIGHT_PT) + ROW_PADDING_PT, MAX_ROW_HEIGHT_PT);
 }
 
-/** Counts the lines of a cell in a column of that width. */
+/** Counts the lines of a cell in a column of a width. The result is an upper bound. */
 export function countCellLines(cell: SheetCell, width: number): number {
   if (typeof cell === 'string') return countTextLines(cell, width);
   return 'number' in cell ? 1 : countTextLines(cell.bold + cell.text, width);
@@ -68,9 +72,8 @@ export function countCellLines(cell: SheetCell, width: number): number {
 /** A word or a character with its punctuation, which stay on one line. */
 const UNBROKEN_PIECE = /[（《“]*(?:[!-\u024F]+|.)[、，。；：！？）》”]*/gsu;
 
-/** Counts the lines of a text in a column of that width. The result is an upper bound. */
 function countTextLines(text: string, width: number): number {
-  const lineWidth = Math.max(2, width - CELL_MARGIN);
+  const lineWidth = Math.max(MIN_LINE_WIDTH, width - CELL_MARGIN);
   let lineCount = 0;
   for (const line of text.split('\n')) {
     lineCount += 1;
@@ -89,20 +92,19 @@ function countTextLines(text: string, width: number): number {
   return lineCount;
 }
 
-/** The width that a spreadsheet leaves free in a cell. */
-export const CELL_MARGIN = 1;
-/** Widths of characters. The first entry that matches counts. */
-const characterWidths: readonly (readonly [characters: RegExp, width: number])[] = [
-  [/[\d_a-hknopq-vxyz]/, 1.06],
-  [/[ !-/:;Iijl|[\]{}]/, 0.8],
-  [/[MW%@mw]/, 1.9],
-  [/[!-\u024F]/, 1.4],
+/** Widths of characters, rather too wide than too narrow. The first entry that matches counts. */
+const characterWidths = [
+  { characters: /[\d_a-hknopq-vxyz]/, width: 1.06 },
+  { characters: /[ !-/:;Iijl|[\]{}]/, width: 0.8 },
+  { characters: /[MW%@mw]/, width: 1.9 },
+  { characters: /[!-\u024F]/, width: 1.4 },
 ];
+/** The width of any other character. */
 const CHINESE_WIDTH = 2.15;
 
 function measureTextWidth(text: string): number {
   let width = 0;
   for (const character of text)
-    width += characterWidths.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;
+    width += characterWidths.find(({ characters }) => characters.test(character))?.width ?? CHINESE_WIDTH;
   return width;
 }

@@ -5,7 +5,7 @@ import { XmlReader } from './xml.ts';
 const CONTENT_TYPES = '[content_types].xml';
 /** Where the part that lists the worksheets is, unless the zip says otherwise. */
 const MAIN_PATH = 'xl/workbook.xml';
-/** A text that has reached this length, more than any valid cell has, takes no further runs. */
+/** A text that has reached this length, more than any valid cell has, takes no further pieces `<t>`. */
 const MAX_TEXT_LENGTH = 4096;
 const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
@@ -30,11 +30,15 @@ const BUILT_IN_DATE_ID_RANGES = [
  */
 const NON_DATE_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
 
-/** The visible worksheets of a workbook in their order, with the shared strings and formats of their cells. */
-export type Workbook = ReturnType<typeof openWorkbook>;
-
 /** How a cell's format shows a number: as a date, or with this minimum number of digits. */
 export type CellFormat = 'date' | number;
+
+/** The visible worksheets of a workbook in their order. Their cells refer to shared strings and formats by index. */
+export interface Workbook {
+  readonly sheets: readonly { readonly name: string; readonly xml: Buffer }[];
+  readonly sharedStrings: readonly string[];
+  readonly formats: readonly CellFormat[];
+}
 
 interface Relation {
   readonly id: string;
@@ -48,13 +52,11 @@ type Parts = ReadonlyMap<string, Buffer>;
 
 /**
  * Finds the visible worksheets and the parts that they need, by the paths in the workbook.
- * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more shared strings;
- * Error if a part is damaged, or if two worksheets are one part, which would be read again and again
+ * @throws FileProblem `not_a_workbook`; `too_many_cells` if there are too many shared strings; Error if a part is damaged
  */
-export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxSharedStrings: number) {
-  const parts: Parts = new Map(
-    [...contentByName].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]),
-  );
+export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxSharedStrings: number): Workbook {
+  const toPath = (name: string) => name.replace(/^\//, '').toLowerCase();
+  const parts: Parts = new Map([...contentByName].map(([name, content]) => [toPath(name), content]));
   if (!parts.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
   const mainPath = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PATH;
   const relations = readRelations(parts, mainPath);
@@ -63,6 +65,7 @@ export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxShar
     return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
   });
   if (sheets.length === 0) throw new FileProblem('not_a_workbook');
+  // One part would be read again and again.
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   const sharedStrings = readSharedStrings(findPart('sharedStrings'), maxSharedStrings);
@@ -135,7 +138,7 @@ export function unescapeControls(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Reads the cell formats. Cells refer to them by index. */
+/** Reads the cell formats. The custom formats that they refer to come before them. */
 function readFormats(part: Buffer | undefined): CellFormat[] {
   const customFormatById = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
@@ -152,7 +155,7 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
   return formats;
 }
 
-/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in format with this id. */
+/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. The letters `e` and `g` stand for years and eras. Without a code it is the built-in format with this id. */
 function toFormat(code: string, id: number): CellFormat {
   if (code === '') return BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
   if (code.length > MAX_FORMAT_LENGTH) return 0;

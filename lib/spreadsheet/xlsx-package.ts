@@ -2,21 +2,22 @@ import { strToU8, zipSync } from 'fflate';
 import { escapeMarkup } from '../text/markup.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The earliest date of a zip. With a fixed date, equal contents make equal zips. */
-const FIRST_DAY = new Date(1980, 0, 1);
+/** The earliest date that a zip can state. With a fixed date, equal contents make equal zips. */
+const EARLIEST_ZIP_DATE = new Date(1980, 0, 1);
 export const WORKSHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const CENTRED = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
-const WRAPPED = '<alignment vertical="center" wrapText="1"/>';
-const ON_TOP = '<alignment vertical="top" wrapText="1"/>';
-const CENTRED_ON_TOP = '<alignment horizontal="center" vertical="top" wrapText="1"/>';
-const TEXT = 'numFmtId="49" xfId="0" applyNumberFormat="1"';
-const SHADED = 'fillId="2" applyFill="1"';
-const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
-const MIDDLE = '<alignment vertical="center"/>';
+const CENTRED_ALIGNMENT = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
+const WRAPPED_ALIGNMENT = '<alignment vertical="center" wrapText="1"/>';
+// Only numbers have it: they are never wrapped.
+const MIDDLE_ALIGNMENT = '<alignment vertical="center"/>';
+const TOP_ALIGNMENT = '<alignment vertical="top" wrapText="1"/>';
+const CENTRED_TOP_ALIGNMENT = '<alignment horizontal="center" vertical="top" wrapText="1"/>';
+const TEXT_ATTRIBUTES = 'numFmtId="49" xfId="0" applyNumberFormat="1"';
+const SHADED_ATTRIBUTES = 'fillId="2" applyFill="1"';
+const NUMBER_ATTRIBUTES = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 
 /** Writes a format of numbers in lists. Right-aligned numbers are indented: the text of the next cell begins at the edge. */
 const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
@@ -25,22 +26,22 @@ const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
 
 /**
  * The formats of cells in the order of the styles. Number format 49 is text: a code that people type there keeps its leading
- * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all its decimals,
- * `quantity` one of a list. `band` is the heading above a group of rows, `side` the one beside it. `block` begins on top.
+ * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all its decimals, `quantity` one of
+ * a list. `band` is the heading above a group of rows, `side` the one beside it. The text of a `block` is top-aligned.
  */
 const xmlByFormat = {
-  text: `<xf ${TEXT} fontId="0" borderId="0"/>`,
-  listHeader: `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>`,
-  title: `<xf ${TEXT} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED}</xf>`,
-  tableHeader: `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>`,
-  cell: `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>`,
-  note: `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf>`,
-  amount: `<xf ${NUMBER} fontId="0">${MIDDLE}</xf>`,
-  band: `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>`,
-  sum: `<xf ${NUMBER} fontId="1" applyFont="1">${MIDDLE}</xf>`,
-  figure: `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>`,
-  side: `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED_ON_TOP}</xf>`,
-  block: `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf>`,
+  text: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="0"/>`,
+  listHeader: `<xf ${TEXT_ATTRIBUTES} fontId="1" borderId="0" applyFont="1"/>`,
+  title: `<xf ${TEXT_ATTRIBUTES} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED_ALIGNMENT}</xf>`,
+  tableHeader: `<xf ${TEXT_ATTRIBUTES} ${SHADED_ATTRIBUTES} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED_ALIGNMENT}</xf>`,
+  cell: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED_ALIGNMENT}</xf>`,
+  note: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="0" applyAlignment="1">${WRAPPED_ALIGNMENT}</xf>`,
+  amount: `<xf ${NUMBER_ATTRIBUTES} fontId="0">${MIDDLE_ALIGNMENT}</xf>`,
+  band: `<xf ${TEXT_ATTRIBUTES} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${WRAPPED_ALIGNMENT}</xf>`,
+  sum: `<xf ${NUMBER_ATTRIBUTES} fontId="1" applyFont="1">${MIDDLE_ALIGNMENT}</xf>`,
+  figure: `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED_ALIGNMENT}</xf>`,
+  side: `<xf ${TEXT_ATTRIBUTES} ${SHADED_ATTRIBUTES} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED_TOP_ALIGNMENT}</xf>`,
+  block: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${TOP_ALIGNMENT}</xf>`,
   whole: writeListFormat(1, 'left'),
   twoDecimals: writeListFormat(2, 'right'),
   quantity: writeListFormat(0, 'right'),
@@ -48,13 +49,13 @@ const xmlByFormat = {
 export type Format = keyof typeof xmlByFormat;
 
 const formats = Object.keys(xmlByFormat);
-/** The first is that of cells without a format. */
-const formatXmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByFormat)];
+/** Style 0 is for cells without a format. */
+const styleXmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByFormat)];
 
 /** Returns the number under which cells name their format. */
 export const toStyleIndex = (format: Format): number => formats.indexOf(format) + 1;
 
-/** Excel demands the second fill. */
+/** The part with the fonts, fills and borders, to which formats refer by index. Excel demands the second fill. */
 const STYLES =
   `<styleSheet xmlns="${WORKSHEET_NAMESPACE}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
@@ -64,23 +65,17 @@ const STYLES =
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="${formatXmls.length}">${formatXmls.join('')}</cellXfs>` +
+  `<cellXfs count="${styleXmls.length}">${styleXmls.join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
-
-/** A range of cells with a name that Excel knows, such as `Print_Titles`. */
-interface NamedRange {
-  readonly kind: string;
-  /** Such as `$1:$3`. */
-  readonly range: string;
-  readonly isHidden?: boolean;
-}
 
 interface Worksheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly xml: string;
-  /** In the alphabetical order of their kinds, as Excel writes them. */
-  readonly ranges: readonly NamedRange[];
+  /** The rows that each printed page repeats, such as `$1:$3`. */
+  readonly repeatedRows: string;
+  /** The range that has filters, such as `$A$1:$D$9`; undefined without filters. */
+  readonly filteredRange: string | undefined;
 }
 
 /** Packs worksheets as an .xlsx workbook. */
@@ -97,7 +92,7 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
     'xl/styles.xml': STYLES,
   };
   const files = Object.entries(xmlByPath).map(([path, xml]) => [path, strToU8(DECLARATION + xml)]);
-  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: FIRST_DAY }));
+  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: EARLIEST_ZIP_DATE }));
 }
 
 function toSheetPath(sheetIndex: number): string {
@@ -125,36 +120,33 @@ function writeContentTypes(sheets: readonly Worksheet[]): string {
   );
 }
 
-/** Writes the part that lists the worksheets and their named ranges. */
+/** Writes the part that lists the worksheets, and their ranges with names that Excel knows. */
 function writeMainPart(sheets: readonly Worksheet[]): string {
   const sheetElements = sheets.map(
     ({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const rangeElements = sheets.flatMap(({ name, ranges }, index) =>
-    ranges.map(({ kind, range, isHidden }) => {
-      const attributes = `name="_xlnm.${kind}" localSheetId="${index}"${isHidden ? ' hidden="1"' : ''}`;
-      return `<definedName ${attributes}>'${escapeText(name)}'!${range}</definedName>`;
-    }),
-  );
+  const rangeElements = sheets.map(({ name, repeatedRows, filteredRange }, index) => {
+    const writeRange = (kind: string, attribute: string, range: string) =>
+      `<definedName name="_xlnm.${kind}" localSheetId="${index}"${attribute}>'${escapeText(name)}'!${range}</definedName>`;
+    const filter = filteredRange === undefined ? '' : writeRange('_FilterDatabase', ' hidden="1"', filteredRange);
+    // Excel writes them in this order, the alphabetical one.
+    return filter + writeRange('Print_Titles', '', repeatedRows);
+  });
   return (
     `<workbook xmlns="${WORKSHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><bookViews><workbookView/></bookViews>` +
     `<sheets>${sheetElements.join('')}</sheets><definedNames>${rangeElements.join('')}</definedNames></workbook>`
   );
 }
 
-/** Writes the text of a cell. */
-export function writeText(text: string): string {
-  return `<is>${writeRun(text)}</is>`;
-}
-
-/** Writes the text of a cell that begins in bold. */
-export function writeRuns(bold: string, text: string): string {
+/** Writes the text of a cell within the cell itself. It may begin with a bold text. */
+export function writeInlineText(text: string, bold?: string): string {
+  if (bold === undefined) return `<is>${writeTextElement(text)}</is>`;
   const font = '<sz val="11"/><rFont val="Calibri"/>';
-  return `<is><r><rPr><b/>${font}</rPr>${writeRun(bold)}</r><r><rPr>${font}</rPr>${writeRun(text)}</r></is>`;
+  return `<is><r><rPr><b/>${font}</rPr>${writeTextElement(bold)}</r><r><rPr>${font}</rPr>${writeTextElement(text)}</r></is>`;
 }
 
-/** Writes a text. Only blanks at its ends need the attribute, and there may be very many texts. */
-function writeRun(text: string): string {
+/** Writes a text. Only blanks at its ends need the attribute, and without it very many texts take less room. */
+function writeTextElement(text: string): string {
   const spaceAttribute = text === text.trim() ? '' : ' xml:space="preserve"';
   return `<t${spaceAttribute}>${escapeText(text)}</t>`;
 }

@@ -1,36 +1,22 @@
 import { LAST_ROW, toColumnLetters } from './cell.ts';
 import { CELL_MARGIN, measureRowHeights, type SheetCell, type SheetRow, toSpanningRow } from './sheet-row.ts';
-import {
-  escapeText,
-  type Format,
-  packWorkbook,
-  toStyleIndex,
-  WORKSHEET_NAMESPACE,
-  writeRuns,
-  writeText,
-} from './xlsx-package.ts';
+import type { Format } from './xlsx-package.ts';
+import { escapeText, packWorkbook, toStyleIndex, WORKSHEET_NAMESPACE, writeInlineText } from './xlsx-package.ts';
 
 /** The formats of the numbers of a column. `quantity` and `figure` show all decimals; `figure` has a border. */
 type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
-/** The formats of numbers by the format of their row, in columns without one. In other rows it is `amount`. */
+/** A number in a column without `numberFormat` has the format that belongs to the format of its row, or else `amount`. */
 const numberFormatByRowFormat: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
-
-/** The values that the cells of a column may have. They may also be empty. */
-interface Choices {
-  /** Without commas and quotation marks. */
-  readonly values: readonly string[];
-  /** The message when another value is entered. */
-  readonly refusal: string;
-}
 
 /** A column as it is written. */
 export interface SheetColumn {
   readonly header: string;
   /** In digits of the standard font. A Chinese character is as wide as two. */
   readonly width: number;
-  readonly choices?: Choices;
-  /** The format of its numbers. Without it, the format of the row decides; a list has text. */
+  /** The values, without commas and quotation marks, that filled cells may have. `refusal` is the message when another is entered. */
+  readonly choices?: { readonly values: readonly string[]; readonly refusal: string };
+  /** The format of its numbers. Without it, the row decides; a list has text. */
   readonly numberFormat?: NumberFormat;
 }
 
@@ -41,7 +27,7 @@ export interface WrittenSheet {
   readonly title?: string;
   readonly notes?: readonly string[];
   /** A text that each printed page repeats above the headers. Without it the rows down to the headers stay in view. */
-  readonly status?: string;
+  readonly repeatedLine?: string;
   readonly columns: readonly SheetColumn[];
   /** The rows below the headers. */
   readonly rows: readonly SheetRow[];
@@ -52,25 +38,25 @@ export interface WrittenSheet {
 
 /** Writes worksheets as an .xlsx workbook. */
 export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
-  const worksheets = sheets.map(layOut).map((sheet, sheetIndex) => {
-    const { name, isList, headerRowNumber, status } = sheet;
-    const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
-    const firstRepeatedRow = status === undefined ? headerRowNumber : headerRowNumber - 1;
-    const repeatedRows = { kind: 'Print_Titles', range: `$${firstRepeatedRow}:$${headerRowNumber}` };
-    return { name, xml: writeSheet(sheet, sheetIndex), ranges: isList ? [filter, repeatedRows] : [repeatedRows] };
+  const worksheets = sheets.map(layOutSheet).map((sheet, sheetIndex) => {
+    const { name, isList, headerRowNumber, repeatedLine } = sheet;
+    const firstRepeatedRow = repeatedLine === undefined ? headerRowNumber : headerRowNumber - 1;
+    const repeatedRows = `$${firstRepeatedRow}:$${headerRowNumber}`;
+    const filteredRange = isList ? toCellRange(sheet, '$') : undefined;
+    return { name, xml: writeSheet(sheet, sheetIndex), repeatedRows, filteredRange };
   });
   return packWorkbook(...worksheets);
 }
 
-type LaidOutSheet = ReturnType<typeof layOut>;
+type LaidOutSheet = ReturnType<typeof layOutSheet>;
 
-/** Puts title, notes, status and headers above the rows, and makes the columns of a table wide enough for its numbers. */
-function layOut(sheet: WrittenSheet) {
-  const { title, notes = [], status, columns, rows, isList = false } = sheet;
+/** Puts title, notes, repeated line and headers above the rows, and makes the columns of a table wide enough for its numbers. */
+function layOutSheet(sheet: WrittenSheet) {
+  const { title, notes = [], repeatedLine, columns, rows, isList = false } = sheet;
   const topRows: SheetRow[] = [
     ...(title === undefined ? [] : [toSpanningRow('title', title)]),
     ...notes.map((note) => toSpanningRow('note', note)),
-    ...(status === undefined ? [] : [toSpanningRow('tableHeader', status)]),
+    ...(repeatedLine === undefined ? [] : [toSpanningRow('tableHeader', repeatedLine)]),
     { format: isList ? 'listHeader' : 'tableHeader', cells: columns.map(({ header }) => header) },
   ];
   const fitNumbers = (column: SheetColumn, columnIndex: number) => {
@@ -89,12 +75,12 @@ function measureNumberWidth(cell: SheetCell | undefined): number {
   return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + CELL_MARGIN : 0;
 }
 
-/** Returns the range of all cells. With `$` it is absolute. */
+/** Returns the range of all cells, such as `A1:D9` or, absolute, `$A$1:$D$9`. */
 function toCellRange({ columns, allRows }: LaidOutSheet, anchor: '$' | '' = ''): string {
   return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${allRows.length}`;
 }
 
-/** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
+/** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. Margins are in inches; paper 9 is A4. */
 function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
   const { columns, orientation, isList } = sheet;
   return [
@@ -119,9 +105,9 @@ function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
   ].join('');
 }
 
-/** Freezes the rows down to the headers. With a status they scroll: the notes above it may be higher than a window. */
-function writePane({ status, headerRowNumber }: LaidOutSheet): string {
-  if (status !== undefined) return '';
+/** Freezes the rows down to the headers. With a repeated line they scroll: the notes above it may be higher than a window. */
+function writePane({ repeatedLine, headerRowNumber }: LaidOutSheet): string {
+  if (repeatedLine !== undefined) return '';
   const firstCell = `A${headerRowNumber + 1}`;
   return (
     `<pane ySplit="${headerRowNumber}" topLeftCell="${firstCell}" activePane="bottomLeft" state="frozen"/>` +
@@ -133,28 +119,28 @@ function writeRows(sheet: LaidOutSheet): string[] {
   const { columns, allRows, isList } = sheet;
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : measureRowHeights(allRows, widths);
-  /** The number of the last row that a heading in column A spans. */
-  let lastHeadedRow = 0;
+  /** The number of the last row that the latest heading in column A spans. */
+  let lastSpannedRow = 0;
   return allRows.map((row, rowIndex) => {
     const rowNumber = rowIndex + 1;
-    lastHeadedRow = Math.max(lastHeadedRow, rowIndex + (row.rowSpan ?? 0));
+    if (row.rowSpan !== undefined) lastSpannedRow = rowNumber + row.rowSpan - 1;
     const height = isList ? '' : ` ht="${heights[rowIndex]}" customHeight="1"`;
-    const cells = writeCells(sheet, row, { rowNumber, isHeaded: rowNumber <= lastHeadedRow });
+    const cells = writeCells(sheet, row, { rowNumber, isBesideHeading: rowNumber <= lastSpannedRow });
     return `<row r="${rowNumber}"${height}>${cells.join('')}</row>`;
   });
 }
 
-/** Writes the cells of a row. In a list an empty cell is omitted. The format of its column then holds. */
+/** Writes the cells of a row. In a list an empty cell is omitted: the format of its column then holds. */
 function writeCells(
   { columns, isList }: LaidOutSheet,
   { cells, format, spansColumns }: SheetRow,
-  { rowNumber, isHeaded }: { readonly rowNumber: number; readonly isHeaded: boolean },
+  { rowNumber, isBesideHeading }: { readonly rowNumber: number; readonly isBesideHeading: boolean },
 ): string[] {
   // Excel draws the border of merged cells cell by cell.
   const rowCells = spansColumns ? columns.map((_, columnIndex) => cells[columnIndex] ?? '') : cells;
   return rowCells.map((cell, columnIndex) => {
     if (isList && cell === '') return '';
-    const textFormat = isHeaded && columnIndex === 0 ? 'side' : format;
+    const textFormat = isBesideHeading && columnIndex === 0 ? 'side' : format;
     const numberFormat = columns[columnIndex]?.numberFormat ?? numberFormatByRowFormat[textFormat] ?? 'amount';
     return writeCell(`${toColumnLetters(columnIndex)}${rowNumber}`, cell, { textFormat, numberFormat });
   });
@@ -165,9 +151,9 @@ function writeCell(address: string, cell: SheetCell, formats: Record<'textFormat
   const attributes = `r="${address}" s="${toStyleIndex(textFormat)}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
-    return cell === '' ? `<c ${attributes}/>` : `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
+    return cell === '' ? `<c ${attributes}/>` : `<c ${attributes} t="inlineStr">${writeInlineText(cell)}</c>`;
   }
-  if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
+  if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeInlineText(cell.text, cell.bold)}</c>`;
   return `<c r="${address}" s="${toStyleIndex(numberFormat)}"><v>${escapeText(cell.number)}</v></c>`;
 }
 

@@ -1,79 +1,75 @@
-import {
-  type Cell,
-  type CellRow,
-  LAST_ROW,
-  MAX_CELLS,
-  MAX_ROWS_WITH_EMPTY,
-  toColumnIndex,
-  type UploadBudget,
-} from './cell.ts';
+import type { Cell, CellRow, UploadBudget } from './cell.ts';
+import { EXACT_DIGITS, LAST_ROW, MAX_CELLS, MAX_ROWS_WITH_EMPTY, toColumnIndex } from './cell.ts';
 import { FileProblem } from './problem.ts';
-import { openWorkbook, readOpeningTags, readRichText, unescapeControls, type Workbook } from './workbook.ts';
+import type { CellFormat, Workbook } from './workbook.ts';
+import { openWorkbook, readOpeningTags, readRichText, unescapeControls } from './workbook.ts';
 import type { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 /** The maximum number of entries of the zip. */
 const MAX_ENTRIES = 1000;
 /** Spreadsheets change the last digits of integers from this one on. */
-const MAX_NUMBER = 1e15;
-/** A smaller number is a remainder of calculation, such as that of 0.3 − 0.1 − 0.2: no list has it. */
+const MAX_NUMBER = 10 ** EXACT_DIGITS;
+/** No list has a smaller number: it is what a calculation left instead of 0. The limit keeps plain texts below 40 characters. */
 const MIN_NUMBER = 1e-22;
-/** The significant digits that spreadsheets show. Further digits are errors of binary calculation. */
-const SHOWN_DIGITS = 15;
 
 /** Writes `1.5e-7` as `0.00000015`. */
-const withoutExponent = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: SHOWN_DIGITS });
+const plainNumberFormat = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: EXACT_DIGITS });
 
 /** The type of a cell whose text is the index of a shared string. */
 const SHARED_STRING = 's';
 
-/**
- * What was read of `<c r="B2" s="1" t="n"><v>5</v></c>`: its type `t`, the format with the number `s`, its value `<v>` or its
- * own text `<is>`, and whether it has a formula `<f>`.
- */
-type RawCell = ReturnType<typeof readCell>;
+/** What was read of a cell such as `<c r="B2" s="1" t="n"><v>5</v></c>`. */
+interface RawCell {
+  /** The attribute `t`; `n`, a number, without it. */
+  readonly type: string;
+  /** The format that the attribute `s` refers to. */
+  readonly format: CellFormat;
+  /** The value `<v>`, or the cell's own text `<is>`. */
+  text: string;
+  /** Whether there is a formula `<f>`. */
+  hasFormula: boolean;
+}
 
-/** A worksheet whose cells are not checked yet: its rows, and the cells that are merged over several rows. */
+/** A worksheet whose rows are not read yet. */
 export interface RawSheet {
   /** Undefined for a CSV file. */
   readonly name: string | undefined;
-  readonly rows: Iterable<CellRow>;
-  /** Reading the rows fills it: it is empty until all have been read. */
-  readonly mergedCells: readonly MergedCells[];
+  /** Passes the rows to `addRow` one by one, to save memory, and then returns the cells that are merged over several rows. */
+  readonly readRows: (addRow: (row: CellRow) => void) => readonly MergedCells[];
 }
 
 /** The cells of one column that are merged over several rows, given by number. The first row has their text. */
 export type MergedCells = Readonly<Record<'columnIndex' | 'firstRow' | 'lastRow', number>>;
 
 /**
- * Reads the visible worksheets of a workbook in their order, each row by row.
+ * Opens the visible worksheets of a workbook, in their order. `readRows` throws the same problems.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<RawSheet> {
-  return withFileProblems(listSheets(bytes, budget));
+export function openXlsxSheets(bytes: Uint8Array, budget: UploadBudget): RawSheet[] {
+  const workbook = withFileProblems(() => openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS));
+  return workbook.sheets.map(({ name, xml }) => {
+    return { name, readRows: (addRow) => withFileProblems(() => readRows(xml, { workbook, budget, addRow })) };
+  });
 }
 
-/** Yields the same items. Any error of reading them becomes a `FileProblem`. */
-function* withFileProblems<T>(items: Iterable<T>): Generator<T> {
+/** Runs a reading. Any error of it becomes a `FileProblem`. */
+function withFileProblems<T>(read: () => T): T {
   try {
-    yield* items;
+    return read();
   } catch (error) {
     throw error instanceof FileProblem ? error : new FileProblem('unreadable', {}, error);
   }
 }
 
-function* listSheets(bytes: Uint8Array, budget: UploadBudget): Generator<RawSheet> {
-  const workbook = openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
-  for (const { name, xml } of workbook.sheets) {
-    const mergedCells: MergedCells[] = [];
-    yield { name, rows: withFileProblems(listRows(workbook, { xml, mergedCells }, budget)), mergedCells };
-  }
+interface RowReading {
+  readonly workbook: Workbook;
+  readonly budget: UploadBudget;
+  readonly addRow: (row: CellRow) => void;
 }
 
-type SheetToRead = Readonly<{ xml: Buffer; mergedCells: MergedCells[] }>;
-
-/** Yields the rows that have cells. After the last one it adds the merged cells, which follow the rows in the file. */
-function* listRows(workbook: Workbook, { xml, mergedCells }: SheetToRead, budget: UploadBudget): Generator<CellRow> {
+/** Passes each row that has cells to `addRow`. Returns the merged cells, which follow the rows in the file. */
+function readRows(xml: Buffer, { workbook, budget, addRow }: RowReading): MergedCells[] {
   const [reader] = readOpeningTags(xml, 'sheetData');
   if (!reader) throw new FileProblem('not_a_workbook');
   let rowNumber = 0;
@@ -85,9 +81,9 @@ function* listRows(workbook: Workbook, { xml, mergedCells }: SheetToRead, budget
     const cells = readCells(reader, workbook, budget);
     if (budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem('zip_bomb');
-    if (cells.length > 0) yield [rowNumber, cells];
+    if (cells.length > 0) addRow({ number: rowNumber, cells });
   }
-  mergedCells.push(...listMergedCells(reader));
+  return listMergedCells(reader);
 }
 
 /** Reads the number of a row, which is above that of the previous one. */
@@ -97,7 +93,7 @@ function readRowNumber(reader: XmlReader, previous: number): number {
   throw new Error(`a row cannot have the number ${rowNumber} after ${previous}`);
 }
 
-/** Lists the merged cells in the rest of the worksheet, without those in one row. */
+/** Lists the merged cells in the rest of the worksheet, without those that are merged in one row only. */
 function listMergedCells(reader: XmlReader): MergedCells[] {
   const mergedCells: MergedCells[] = [];
   while (reader.next()) {
@@ -122,7 +118,7 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
     columnIndex = toColumnIndex(reader.attribute('r') ?? '') ?? columnIndex + 1;
     // `<c/>` is an empty cell.
     if (reader.isClosing) continue;
-    const rawCell = readCell(reader, workbook);
+    const rawCell = readRawCell(reader, workbook);
     const cell = toCell(columnIndex, rawCell, workbook.sharedStrings);
     // Very many cells may refer to one long string, which takes time for each of them.
     if (rawCell.type === SHARED_STRING) budget.bytes -= cell?.text.length ?? 0;
@@ -131,16 +127,16 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
   return cells;
 }
 
-function readCell(reader: XmlReader, { formats }: Workbook) {
+function readRawCell(reader: XmlReader, { formats }: Workbook): RawCell {
   const format = formats[Number(reader.attribute('s') ?? 0)] ?? 0;
-  const cell = { type: reader.attribute('t') ?? 'n', format, text: '', hasFormula: false };
+  const rawCell: RawCell = { type: reader.attribute('t') ?? 'n', format, text: '', hasFormula: false };
   while (!(reader.name === 'c' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the cell is cut off');
-    if (reader.name === 'f') cell.hasFormula = true;
-    if (reader.name === 'v' && !reader.isOpening) cell.text = reader.text();
-    if (reader.name === 'is' && reader.isOpening) cell.text = readRichText(reader);
+    if (reader.name === 'f') rawCell.hasFormula = true;
+    if (reader.name === 'v' && !reader.isOpening) rawCell.text = reader.text();
+    if (reader.name === 'is' && reader.isOpening) rawCell.text = readRichText(reader);
   }
-  return cell;
+  return rawCell;
 }
 
 function toCell(columnIndex: number, rawCell: RawCell, sharedStrings: readonly string[]): Cell | undefined {
@@ -153,7 +149,7 @@ function toCell(columnIndex: number, rawCell: RawCell, sharedStrings: readonly s
     return sharedString === '' ? undefined : { columnIndex, text: sharedString };
   }
   if (type === 'str') return { columnIndex, text: unescapeControls(text) };
-  // `readRichText` has unescaped it.
+  // `readRichText` has unescaped the text.
   if (type === 'inlineStr') return { columnIndex, text };
   return type === 'n' ? toNumberCell(columnIndex, rawCell) : { columnIndex, text: '', problem: 'wrong_type' };
 }
@@ -162,15 +158,15 @@ function toNumberCell(columnIndex: number, { text, format }: RawCell): Cell | un
   if (text.trim() === '') return undefined;
   const value = Number(text);
   const magnitude = Math.abs(value);
-  const isNumber = magnitude === 0 || magnitude >= MIN_NUMBER;
-  if (format === 'date' || !isNumber) return { columnIndex, text: '', problem: 'wrong_type' };
+  const isPlausible = magnitude === 0 || magnitude >= MIN_NUMBER;
+  if (format === 'date' || !isPlausible) return { columnIndex, text: '', problem: 'wrong_type' };
   if (magnitude >= MAX_NUMBER) return { columnIndex, text: '', problem: 'lost_digits' };
-  return { columnIndex, text: toPlainText(Number(value.toPrecision(SHOWN_DIGITS)), format) };
+  return { columnIndex, text: toPlainText(Number(value.toPrecision(EXACT_DIGITS)), format) };
 }
 
 /** Writes a number without exponent, padded with the leading zeros of its format. */
 function toPlainText(value: number, minDigits: number): string {
   const text = String(value);
-  if (text.includes('e')) return withoutExponent.format(value);
+  if (text.includes('e')) return plainNumberFormat.format(value);
   return /^\d+$/.test(text) ? text.padStart(minDigits, '0') : text;
 }

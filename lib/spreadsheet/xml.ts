@@ -4,12 +4,12 @@ const MAX_TEXT_BYTES = 64 * 1024;
 const MAX_DEPTH = 1000;
 
 const CDATA = '<![CDATA[';
-/** The beginning and the end of markup that is no tag. */
+/** Markup that is no tag. */
 const OTHER_MARKUP = [
-  ['<?', '?>'],
-  ['<!--', '-->'],
-  [CDATA, ']]>'],
-] as const;
+  { beginning: '<?', end: '?>' },
+  { beginning: '<!--', end: '-->' },
+  { beginning: CDATA, end: ']]>' },
+];
 
 /** The beginning of a tag: a slash if it closes an element, a prefix and the name. `\0- ` are control characters and the space. */
 const TAG_START = /<(\/?)(?:[^\0- /:>]*:)?([^\0- />]*)/y;
@@ -20,13 +20,13 @@ const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
 const textByName: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** The patterns that find attributes in a tag, by the attribute's name. */
+/** The patterns that find attributes in a tag, by the attribute's name. Making one takes longer than using it. */
 const patternByAttribute = new Map<string, RegExp>();
 
 /**
  * Reads an XML document in UTF-8 tag by tag, and decodes only requested texts. Names come without the prefix of their
  * namespace. Entities that the document defines are not supported.
- * @throws Error if the document is UTF-16, and from `next` if it is cut off, has a document type or elements that are not closed
+ * @throws Error if the document is UTF-16; `next` throws if it is cut off, has a document type or a wrong nesting of elements
  */
 export class XmlReader {
   /** The name of the current tag; empty before the first one. */
@@ -38,11 +38,12 @@ export class XmlReader {
   readonly #bytes: string;
   /** The names of the open elements, the innermost last. */
   readonly #openNames: string[] = [];
+  /** The index of the first character that is not read yet. */
   #position = 0;
+  /** The text since the last tag up to the last comment, instruction or CDATA section; what follows is from `#textStart` on. */
+  #textBefore = '';
   #textStart = 0;
   #textEnd = 0;
-  /** The text since the last tag up to the last comment, instruction or CDATA section. */
-  #textBefore = '';
   #attributes = '';
 
   constructor(bytes: Buffer) {
@@ -58,8 +59,8 @@ export class XmlReader {
       const start = this.#bytes.indexOf('<', this.#position);
       if (start < 0 && this.#openNames.length > 0) throw new Error(`there is no end of ${this.#openNames.at(-1)}`);
       if (start < 0) return false;
-      const second = this.#bytes[start + 1];
-      if (second !== '!' && second !== '?') {
+      const secondCharacter = this.#bytes[start + 1];
+      if (secondCharacter !== '!' && secondCharacter !== '?') {
         this.#textEnd = start;
         this.#readTag(start);
         return true;
@@ -70,7 +71,7 @@ export class XmlReader {
 
   /** Returns the text between the previous tag and this one. A very long text is cut. */
   text(): string {
-    return this.#textBefore + replaceEntities(this.#decode(this.#textStart, this.#textEnd));
+    return this.#textBefore + replaceEntities(this.#decodeRange(this.#textStart, this.#textEnd));
   }
 
   /** Returns the value of an attribute with any prefix. */
@@ -102,13 +103,14 @@ export class XmlReader {
 
   /** Skips a comment or an instruction. The content of a CDATA section is added to the text. */
   #skipMarkup(start: number): void {
-    this.#appendText(replaceEntities(this.#decode(this.#textStart, start)));
-    const [beginning = '', end = ''] = OTHER_MARKUP.find(([text]) => this.#bytes.startsWith(text, start)) ?? [];
-    if (beginning === '') throw new Error('a document type is not read');
+    this.#appendText(replaceEntities(this.#decodeRange(this.#textStart, start)));
+    const kind = OTHER_MARKUP.find(({ beginning }) => this.#bytes.startsWith(beginning, start));
+    if (!kind) throw new Error('a document type is not read');
+    const { beginning, end } = kind;
     const contentStart = start + beginning.length;
     const contentEnd = this.#bytes.indexOf(end, contentStart);
     if (contentEnd < 0) throw new Error(`the document is cut off before ${end}`);
-    if (beginning === CDATA) this.#appendText(this.#decode(contentStart, contentEnd));
+    if (beginning === CDATA) this.#appendText(this.#decodeRange(contentStart, contentEnd));
     this.#position = contentEnd + end.length;
     this.#textStart = this.#position;
   }
@@ -117,7 +119,7 @@ export class XmlReader {
     if (this.#textBefore.length < MAX_TEXT_BYTES) this.#textBefore += text;
   }
 
-  #decode(start: number, end: number): string {
+  #decodeRange(start: number, end: number): string {
     return decode(this.#bytes.slice(start, Math.min(end, start + MAX_TEXT_BYTES)));
   }
 }

@@ -17,7 +17,7 @@ const MAX_COMMENT_BYTES = 0xffff;
 /** The supported methods of compression. */
 const STORED = 0;
 const DEFLATED = 8;
-/** Offsets of fields within these records. */
+/** Offsets of fields within these records. The `LENGTHS` are fields with the lengths of the parts that follow the record. */
 const LOCAL_HEADER_LENGTHS = { name: 26, extra: 28 };
 const ENTRY_FIELDS = { flags: 8, method: 10, crc: 16, packedBytes: 20, statedBytes: 24, offset: 42 };
 const ENTRY_LENGTHS = { name: 28, extra: 30, comment: 32 };
@@ -31,17 +31,21 @@ const ZIP64_NUMBER_BYTES = 8;
 const EXTRA_HEADER_BYTES = 4;
 const ZIP64_EXTRA_ID = 1;
 const ENCRYPTED_FLAG = 1;
-/** The minimum bytes that are inflated at once. */
+/** The minimum bytes that are inflated at once, whatever size is stated. */
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** One entry as the directory at the end of the zip states it. `statedBytes`, the size when inflated, may be wrong. */
-type Entry = ReturnType<typeof readEntry>;
+/**
+ * One entry as the directory at the end of the zip states it. `statedBytes` is the size when inflated, which may be wrong. The
+ * content is behind a header at `offset`. `end` is where the entry itself ends in the directory.
+ */
+type Entry = Readonly<Record<'flags' | 'method' | 'crc' | 'packedBytes' | 'statedBytes' | 'offset' | 'end', number>> & {
+  readonly name: string;
+};
 
 /**
  * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
  * budget, and an entry that cannot be inflated uses up all of it. Stated sizes are not trusted.
- * @throws FileProblem `zip_bomb`, `encrypted`; Error if the zip is damaged. The buffer itself throws if something is cut off
- * or points outside
+ * @throws FileProblem `zip_bomb`, `encrypted`; Error if the zip is damaged, also from the buffer if something points outside
  */
 export function readZip(bytes: Uint8Array, maxEntries: number, budget: Pick<UploadBudget, 'bytes'>) {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -55,14 +59,14 @@ export function readZip(bytes: Uint8Array, maxEntries: number, budget: Pick<Uplo
 }
 
 function listEntries(zip: Buffer, maxEntries: number): Entry[] {
-  const { count, offset } = findDirectory(zip);
+  const { count, offset } = locateDirectory(zip);
   if (count > maxEntries) throw new FileProblem('zip_bomb');
   const entries: Entry[] = [];
   for (let index = 0; index < count; index++) entries.push(readEntry(zip, entries.at(-1)?.end ?? offset));
   return entries;
 }
 
-function readEntry(zip: Buffer, position: number) {
+function readEntry(zip: Buffer, position: number): Entry {
   if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new Error('an entry of the directory is damaged');
   const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + ENTRY_LENGTHS.name);
   const extraEnd = nameEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.extra);
@@ -71,13 +75,13 @@ function readEntry(zip: Buffer, position: number) {
     flags: zip.readUInt16LE(position + ENTRY_FIELDS.flags),
     method: zip.readUInt16LE(position + ENTRY_FIELDS.method),
     crc: zip.readUInt32LE(position + ENTRY_FIELDS.crc),
-    ...readSizes(zip, position, zip.subarray(nameEnd, extraEnd)),
+    ...readSizesAndOffset(zip, position, zip.subarray(nameEnd, extraEnd)),
     end: extraEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.comment),
   };
 }
 
-/** Finds the position of the directory, and the number of its entries. The record that states both is the last of a zip. */
-function findDirectory(zip: Buffer) {
+/** Reads where the directory is, and how many entries it has. The record that states both is the last of a zip. */
+function locateDirectory(zip: Buffer) {
   const firstPossibleEnd = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let end = zip.length - END_BYTES; end >= firstPossibleEnd; end--) {
     if (zip.readUInt32LE(end) !== END_SIGNATURE) continue;
@@ -93,8 +97,8 @@ function findDirectory(zip: Buffer) {
   throw new Error('there is no directory');
 }
 
-/** Reads sizes and offset. A writer that did not know them in advance uses the zip64 extra field, even for a small file. */
-function readSizes(zip: Buffer, position: number, extra: Buffer) {
+/** A writer that did not know sizes and offset in advance states them in the zip64 extra field, even for a small file. */
+function readSizesAndOffset(zip: Buffer, position: number, extra: Buffer) {
   const zip64 = findZip64Field(extra);
   let zip64Position = 0;
   const read = (field: 'statedBytes' | 'packedBytes' | 'offset') => {
@@ -103,7 +107,7 @@ function readSizes(zip: Buffer, position: number, extra: Buffer) {
     zip64Position += ZIP64_NUMBER_BYTES;
     return Number(zip64.readBigUInt64LE(zip64Position - ZIP64_NUMBER_BYTES));
   };
-  // The zip64 extra field has only the numbers that did not fit, in this order.
+  // The extra field has only the numbers that did not fit, in this order: each read moves on.
   return { statedBytes: read('statedBytes'), packedBytes: read('packedBytes'), offset: read('offset') };
 }
 
