@@ -14,7 +14,7 @@ export type Reason = keyof typeof reasons;
 
 /** A problem of one field. In its texts `{name}` stands for what has that name. English texts are predicates of the field. */
 export type Problem = { readonly code: keyof typeof problems } & {
-  readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow']?: number;
+  readonly [Figure in 'min' | 'max' | 'digits' | 'maxCreated' | 'otherRow' | 'version']?: number;
 } & { readonly [Word in 'names' | 'meant' | 'otherFile']?: string };
 
 export interface FieldProblem {

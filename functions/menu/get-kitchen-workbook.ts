@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint('getKitchenWorkbook', 'GET /
   example: { id: '1000006', day: '1' },
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
-    const days = await getKitchenDays(deps.db, input);
-    return new FileAnswer(XLSX, writeKitchenWorkbook(days), { fileName: `投料单-${days[0]?.[1].date}.xlsx` });
+    const sheets = await getKitchenDays(deps.db, input);
+    return new FileAnswer(XLSX, writeKitchenWorkbook(sheets), { fileName: `投料单-${sheets[0]?.facts.date}.xlsx` });
   },
 });

@@ -6,14 +6,8 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 import { normaliseText } from '../text/normal-form.ts';
-import {
-  findHeader,
-  type HeadedSheet,
-  hasColumn,
-  normaliseHeader,
-  type ReadColumn,
-  type ReadForm,
-} from './sheet-header.ts';
+import type { ColumnForm, HeadedSheet, WorksheetForm } from './sheet-header.ts';
+import { findHeader, hasColumn, normaliseHeader } from './sheet-header.ts';
 import { type Field, type NamedFile, readTableBelow, type TableRow } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
 import { toUploadError, WorkbookProblems } from './workbook-problems.ts';
@@ -30,7 +24,7 @@ export interface CodeSheetForm<Value extends string> {
   readonly name: string;
   /** The column of values as it is written. */
   readonly writtenColumn: SheetColumn;
-  readonly valueColumn: ReadColumn;
+  readonly valueColumn: ColumnForm;
   /** Reads a value that is not empty. */
   readonly valueField: Field<Value>;
   /** The problem of a code with two different values in one file. */
@@ -51,10 +45,7 @@ interface CodeRow<Value extends string> {
   readonly value: Value | undefined;
 }
 
-/**
- * Reads the values that files set by ingredient code, or remove where they are undefined. One bad file refuses all files.
- * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`
- */
+/** Reads the values that files set by ingredient code, or remove where undefined. @throws AppError if one file has a problem */
 export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
   const budget = fullBudget();
   const contents = files.map((file) => readCodeFile(form, file, budget));
@@ -90,17 +81,19 @@ function readCodeFile<Value extends string>(
   { name: fileName, bytes }: NamedFile,
   budget: UploadBudget,
 ): { rows: CodeRow<Value>[]; problems: WorkbookProblems; unread: UnreadPart } {
-  const readForm: ReadForm<CodeColumn> = {
+  const form: WorksheetForm<CodeColumn> = {
     columns: { code: { headers: ['编码', '食材编码', 'code'] }, value: valueColumn },
     identifyingColumns: ['code'],
     requiredColumns: ['code', 'value'],
     maxRows: MAX_ROWS,
-    isExact: true,
+    refusesTwoHeaders: true,
+    needsSoundHeader: true,
+    countsUnreadTexts: true,
   };
   const problems = new WorkbookProblems(fileName);
   try {
-    const headedSheet = requireSheet(readForm, readSheets(fileName, bytes, budget));
-    const { rows, unreadColumns } = readTableBelow(readForm, headedSheet, problems);
+    const headedSheet = chooseSheet(form, readSheets(fileName, bytes, budget));
+    const { rows, unreadColumns } = readTableBelow(form, headedSheet, problems);
     const isExplaining = (text: string) => explainingColumns.some(({ header }) => header === text);
     const columns = unreadColumns.map(normaliseText).filter((text) => !isExplaining(text));
     const codeRows = rows.flatMap((row) => readRow(row, fileName, valueField));
@@ -112,18 +105,18 @@ function readCodeFile<Value extends string>(
   }
 }
 
-/** Finds the first worksheet with both columns, else the first filled one, to report. @throws FileProblem if all are empty */
-function requireSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
+/** Chooses the first worksheet with both columns, else the first filled one, to report what it lacks. @throws FileProblem if there is none */
+function chooseSheet(form: WorksheetForm<CodeColumn>, sheets: Iterable<Sheet>): HeadedSheet {
   const { headers, mistakable } = form.columns.value;
   let firstFilled: HeadedSheet | undefined;
   for (const sheet of sheets) {
-    const headerRow = findHeader(form, sheet);
-    const hasValueColumn = headerRow?.cells.some(
+    const headedSheet = findHeader(form, sheet);
+    const hasValueColumn = headedSheet?.headerRow.cells.some(
       (cell) => hasColumn([cell], headers) || mistakable?.pattern.test(normaliseHeader(cell)),
     );
-    if (headerRow && hasValueColumn) return { sheet, headerRow };
+    if (headedSheet && hasValueColumn) return headedSheet;
     const [topRow] = sheet.rows;
-    if (topRow) firstFilled ??= { sheet, headerRow: headerRow ?? topRow };
+    if (topRow) firstFilled ??= headedSheet ?? { sheet, headerRow: topRow };
   }
   if (firstFilled) return firstFilled;
   throw new FileProblem('no_header');

@@ -67,12 +67,13 @@ interface PlannedUpload {
   readonly unread: readonly UnreadPart[];
 }
 
-/** Describes what an upload would write, before anything is written. A new dish has no id; its number and unit stay hidden. */
+/** Describes what an upload would write, before anything is written. A new dish has no id. */
 export function toDishPreview(
   { writes, outcome, questions, unread }: PlannedUpload,
   foodNamesByCode: ReadonlyMap<string, FoodNames>,
 ): z.input<typeof DishPreview> {
   const dishes = writes.map(({ write: { facts }, dish }) => {
+    // Time, number and unit of a new dish are not shown.
     const writtenDish = dish
       ? withChange<Dish>(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
@@ -92,12 +93,10 @@ export function toDishPreview(
 }
 
 /** Describes the result of an upload of dishes. */
-export function describeDishOutcome(
-  { createdNames, changedNames, unchangedCount }: DishOutcome,
-  unread: readonly UnreadPart[],
-): Text {
-  const createdList = listNames(createdNames);
-  const changedList = listNames(changedNames);
+export function describeDishOutcome(outcome: DishOutcome, unread: readonly UnreadPart[]): Text {
+  const { createdNames, changedNames, unchangedCount } = outcome;
+  const createdList = describeNames(createdNames);
+  const changedList = describeNames(changedNames);
   const description = {
     zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个`,
     en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged`,
@@ -105,8 +104,8 @@ export function describeDishOutcome(
   return addUnread(description, unread);
 }
 
-/** Lists up to `MAX_NAMED` names in brackets; empty without names. */
-function listNames(names: readonly string[]): Text {
+/** Writes up to `MAX_NAMED` names in brackets; empty without names. */
+function describeNames(names: readonly string[]): Text {
   if (names.length === 0) return { zh: '', en: '' };
   const listed = names.slice(0, MAX_NAMED);
   const isShortened = listed.length < names.length;

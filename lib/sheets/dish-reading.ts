@@ -5,13 +5,31 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { readDishTables } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
-import { explainUnknownFood, IngredientReader, toQuestions } from './ingredient-reading.ts';
+import type { FoodQuestion } from './ingredient-reading.ts';
+import { explainUnknownFood, IngredientReader, isUnknownFood, listQuestions } from './ingredient-reading.ts';
 import { type NamedFile, readWorksheets, type Table } from './table-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-/** The changes in a workbook of dishes. */
-export type DishWorkbook = ReturnType<typeof readDishWorkbook>;
+/** A workbook of dishes as it was read. `usedCodes` are the codes outside the catalogue that dishes of the unit have already. */
+export interface DishWorkbookReading {
+  /** The numbers of the dishes to change. */
+  readonly changedNumbers: ReadonlySet<number>;
+  readonly codesOutsideCatalogue: readonly string[];
+  readonly unread: readonly UnreadPart[];
+  readonly listQuestions: (usedCodes: ReadonlySet<string>) => FoodQuestion[];
+  /**
+   * Plans the writes in the order of the rows. A food that is not known is a problem; a preview leaves it out. A second call
+   * is possible only if the first one found no problem.
+   * @throws AppError with all problems: `changed_meanwhile` if every problem is a changed dish, else `invalid_input`
+   */
+  readonly planWrites: (
+    dishByNumber: ReadonlyMap<number, Dish>,
+    usedCodes: ReadonlySet<string>,
+    options?: { readonly isPreview?: boolean },
+  ) => DishWrite[];
+}
 
 interface KnownFoods {
   readonly foodNamesByCode: ReadonlyMap<string, FoodNames>;
@@ -30,46 +48,34 @@ export function readDishWorkbook(
   unitNumber: number,
   file: NamedFile,
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
-) {
+): DishWorkbookReading {
   const problems = new WorkbookProblems(file.name);
   const tables =
     readDishTables(readWorksheets(file, problems), problems) ??
     problems.fail({ sheet: dishForm.name }, { code: 'required' });
-  const foodIndex = new FoodIndex(foodNamesByCode);
+  const { dishTable, ingredientTable, unread } = tables;
   const workbookDishes = new WorkbookDishes(unitNumber, tables);
   const { dishes } = workbookDishes;
-  const { dishTable, ingredientTable, unread } = tables;
   if (dishes.length > MAX_WORKBOOK_DISHES)
     problems.fail({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
+  const foodIndex = new FoodIndex(foodNamesByCode);
   const ingredientReader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
   for (const row of ingredientTable?.rows ?? []) ingredientReader.readRow(row);
   return {
-    /** The numbers of the dishes to change. */
-    changedNumbers: new Set(dishes.flatMap(({ number }) => number ?? [])),
+    changedNumbers: new Set(dishes.flatMap(({ dishNumber }) => dishNumber ?? [])),
     codesOutsideCatalogue: ingredientReader.listCodesOutsideCatalogue(),
     unread,
-    listQuestions: (usedCodes: ReadonlySet<string>) =>
-      toQuestions(ingredientReader.listUnknownFoods(usedCodes), ingredientTable?.name, foodIndex),
-    /**
-     * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change; `usedCodes` has the codes outside
-     * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out.
-     * Problems stay: a second call throws those of the first again.
-     * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
-     * changed dish, else `invalid_input`
-     */
-    planWrites: (
-      dishByNumber: ReadonlyMap<number, Dish>,
-      usedCodes: ReadonlySet<string>,
-      { isPreview = false } = {},
-    ) => {
-      const unknownFoods = ingredientReader.listUnknownFoods(usedCodes);
-      const unknownEntries = new Set(unknownFoods.map(({ entry }) => entry));
+    listQuestions: (usedCodes) => {
+      return listQuestions(ingredientReader.listUnknownFoods(usedCodes), ingredientTable?.name, foodIndex);
+    },
+    planWrites: (dishByNumber, usedCodes, { isPreview = false } = {}) => {
       const writes = dishes.map((dish) => {
-        const ingredient = dish.ingredient.filter((entry) => !unknownEntries.has(entry));
-        return toWrite({ ...dish, ingredient }, dishByNumber, ingredientTable);
+        const ingredients = dish.ingredients.filter(({ unknownIn, key }) => !isUnknownFood(unknownIn, key, usedCodes));
+        return toWrite({ ...dish, ingredients }, dishByNumber, ingredientTable);
       });
       if (!isPreview) {
-        for (const food of unknownFoods) food.row.reportProblem(food.column, explainUnknownFood(food, foodIndex));
+        for (const food of ingredientReader.listUnknownFoods(usedCodes))
+          food.row.reportProblem(food.column, explainUnknownFood(food, foodIndex));
       }
       problems.throwIfAny();
       return writes;
@@ -83,25 +89,25 @@ function toWrite(
   dishByNumber: ReadonlyMap<number, Dish>,
   ingredientTable: Table<IngredientColumn> | undefined,
 ): DishWrite {
-  const { row, number, version } = dish;
+  const { row, dishNumber: number, version } = dish;
   const storedDish = number === undefined ? undefined : dishByNumber.get(number);
-  const ingredient = ingredientTable?.has('main') ? dish.ingredient : keepMain(dish.ingredient, storedDish);
+  const ingredients = dish.ingredients.map(({ unknownIn: _, ...ingredient }) => ingredient);
+  const ingredient = ingredientTable?.has('main') ? ingredients : keepMain(ingredients, storedDish);
   const facts: Change<DishFacts> = ingredientTable ? { ...dish.facts, ingredient } : dish.facts;
   if (number === undefined) return { facts };
   if (!storedDish) reportUnknownId(row);
   else if (version !== undefined && version !== storedDish.version && !isUnchanged(storedDish, facts)) {
-    // The text of this problem has the stored version as `{max}`.
-    const problem = { code: 'changed_dish', names: storedDish.name, max: storedDish.version } as const;
+    const problem = { code: 'changed_dish', names: storedDish.name, version: storedDish.version } as const;
     row.reportProblem('version', problem, 'changed_meanwhile');
   }
   return { number, facts };
 }
 
 /** Keeps which ingredients are main where a workbook lacks the column that says so. */
-function keepMain(ingredient: readonly DishIngredient[], storedDish: Dish | undefined): DishIngredient[] {
-  const storedEntryByKey = new Map(storedDish?.ingredient.map((entry) => [entry.key, entry]));
-  return ingredient.map((entry) => {
-    const isMain = entry.isMain ?? storedEntryByKey.get(entry.key)?.isMain;
-    return isMain === undefined ? entry : { ...entry, isMain };
+function keepMain(ingredients: readonly DishIngredient[], storedDish: Dish | undefined): DishIngredient[] {
+  const storedIsMainByKey = new Map(storedDish?.ingredient.map(({ key, isMain }) => [key, isMain]));
+  return ingredients.map((ingredient) => {
+    const isMain = ingredient.isMain ?? storedIsMainByKey.get(ingredient.key);
+    return isMain === undefined ? ingredient : { ...ingredient, isMain };
   });
 }

@@ -1,14 +1,24 @@
 import { dishMarks } from '../domain/dish.ts';
 import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Sheet } from '../spreadsheet/rows.ts';
+import type { DishColumn, IngredientColumn } from './dish-workbook.ts';
 import { combinedForm, dishForm, factColumns, ingredientForm } from './dish-workbook.ts';
 import { findHeader, hasColumn, listDataRows, normaliseHeader } from './sheet-header.ts';
 import { readTable, type Table, type TableForm } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
-/** Reads the tables of dishes and of their ingredients, which may be one table; undefined if no worksheet has dishes. */
-export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProblems) {
+/** The tables of dishes and of their ingredients. In a combined worksheet both are the same table. */
+export interface DishTables {
+  readonly dishTable: Table<DishColumn>;
+  /** Undefined if no worksheet has ingredients. */
+  readonly ingredientTable: Table<IngredientColumn> | undefined;
+  readonly isCombined: boolean;
+  readonly unread: readonly UnreadPart[];
+}
+
+/** Reads the tables of a workbook; undefined if no worksheet has dishes. */
+export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProblems): DishTables | undefined {
   const { dishSheet, ingredientSheet } = chooseSheets(sheets.flatMap((sheet) => findDishContents(sheet) ?? []));
   if (!dishSheet) return undefined;
   const otherSheets = sheets.filter((sheet) => sheet !== dishSheet && sheet !== ingredientSheet);
@@ -35,7 +45,7 @@ function listUnread(tables: readonly (Table<never> | undefined)[], otherSheets: 
  * Chooses the worksheet of ingredients: the first that has any. The worksheet of dishes is the first candidate if that has
  * both ingredients and facts of dishes, else the first without ingredients, else the worksheet of ingredients.
  */
-function chooseSheets(candidates: readonly NonNullable<ReturnType<typeof findDishContents>>[]) {
+function chooseSheets(candidates: readonly DishSheet[]) {
   const [first] = candidates;
   const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;
   const pureDishSheet = candidates.find(({ hasIngredients }) => !hasIngredients)?.sheet;
@@ -43,26 +53,29 @@ function chooseSheets(candidates: readonly NonNullable<ReturnType<typeof findDis
   return { ingredientSheet, dishSheet: isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet) };
 }
 
-/** Finds out whether a worksheet has ingredients and facts of dishes; undefined if its header names no dishes. */
-function findDishContents(sheet: Sheet) {
-  const header = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.cells;
-  if (!header) return undefined;
+/** A worksheet whose header names dishes. `hasFacts` says whether it has facts of the dishes themselves. */
+type DishSheet = { readonly sheet: Sheet; readonly hasIngredients: boolean; readonly hasFacts: boolean };
+
+/** Finds out what a worksheet has of dishes; undefined if its header names none. */
+function findDishContents(sheet: Sheet): DishSheet | undefined {
+  const headerCells = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.headerRow.cells;
+  if (!headerCells) return undefined;
   const { identifyingColumns, columns } = ingredientForm;
   // 名称 may also be the name of a dish.
   const foodHeaders = identifyingColumns.flatMap((key) => columns[key].headers).filter((name) => name !== '名称');
-  const hasIngredients = hasColumn(header, foodHeaders);
+  const hasIngredients = hasColumn(headerCells, foodHeaders);
   // A list of dishes has the mark, which a new dish needs, or at least the way of cooking.
   const { mark } = acceptCategoryHeader(combinedForm, sheet).columns;
-  const hasFacts = hasColumn(header, [...mark.headers, ...factColumns.poly.headers]);
+  const hasFacts = hasColumn(headerCells, [...mark.headers, ...factColumns.poly.headers]);
   return { sheet, hasIngredients, hasFacts };
 }
 
 /** Adds 类别 to the headers of marks if most cells below it are marks. Canteens also head categories of foods with it. */
 function acceptCategoryHeader<Key extends string>(form: TableForm<Key | 'mark'>, sheet: Sheet): typeof form {
-  const header = findHeader(form, sheet);
-  const columnIndex = header?.cells.findIndex((cell) => normaliseHeader(cell) === '类别') ?? -1;
-  if (!header || columnIndex < 0) return form;
-  const texts = listDataRows(sheet, header).flatMap(({ cells }) => withoutBlanks(cells[columnIndex] ?? '') || []);
+  const headedSheet = findHeader(form, sheet);
+  const columnIndex = headedSheet?.headerRow.cells.findIndex((cell) => normaliseHeader(cell) === '类别') ?? -1;
+  if (!headedSheet || columnIndex < 0) return form;
+  const texts = listDataRows(headedSheet).flatMap(({ cells }) => withoutBlanks(cells[columnIndex] ?? '') || []);
   const markCount = texts.filter((text) => dishMarks.some((mark) => mark === text)).length;
   if (markCount * 2 <= texts.length) return form;
   const { mark } = form.columns;

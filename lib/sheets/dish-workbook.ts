@@ -13,15 +13,15 @@ import type { TableForm } from './table-sheet.ts';
 /** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
 /** The texts in the column of main ingredients. A dish that does not say which are main has empty cells. */
-export const textByIsMain = new Map<boolean | undefined, string>([
+export const mainTexts = new Map<boolean | undefined, string>([
   [true, '是'],
   [false, '否'],
 ]);
 
-/** The columns in the worksheet of ingredients. */
-export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
+/** The columns in the worksheet of ingredients. `id` and `name` are those of the dish, as in the worksheet of dishes. */
+export type IngredientColumn = 'id' | 'name' | 'code' | 'foodName' | 'grams' | 'main';
 
-/** The facts in the worksheet of dishes: ingredients have their own. */
+/** The facts in the worksheet of dishes. Ingredients have a worksheet of their own. */
 type SheetFacts = Omit<DishFacts, 'ingredient'>;
 
 /** The columns of the facts. The first of the headers is written. The others are those of files that schools have. */
@@ -85,7 +85,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
     id: { headers: ['菜品编号', '编号', 'id'], width: 14, numberFormat: 'whole' },
     name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32 },
     code: { headers: ['食材编码', '编码', 'code', 'key'], width: 14 },
-    food: { headers: ['食材名称', '食材', '原料', '配料', '名称', 'food'], width: 32 },
+    foodName: { headers: ['食材名称', '食材', '原料', '配料', '名称', 'food'], width: 32 },
     grams: {
       headers: ['用量（克）', '用量', '克', '克数', '用量（g）', '每份用量', '重量', 'value', 'grams'],
       width: 14,
@@ -94,34 +94,30 @@ export const ingredientForm: TableForm<IngredientColumn> = {
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
-      choices: { values: [...textByIsMain.values()], refusal: `请选择${[...textByIsMain.values()].join('或')}` },
+      choices: { values: [...mainTexts.values()], refusal: `请选择${[...mainTexts.values()].join('或')}` },
     },
   },
-  identifyingColumns: ['code', 'food', 'grams'],
+  identifyingColumns: ['code', 'foodName', 'grams'],
   requiredColumns: ['name'],
   maxRows: MAX_ROWS,
 };
 
 /** A worksheet of dishes and their ingredients. A row has one ingredient; the first row of a dish also has its facts. */
 export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
-  // A row is an ingredient, so the columns and limits that both forms have are those of the ingredients.
+  // A row is an ingredient, so the limits are those of ingredients. Both forms have `id` and `name`: the later one counts.
   ...ingredientForm,
   name: dishForm.name,
   columns: { ...dishForm.columns, ...ingredientForm.columns },
 };
 
-/**
- * Writes dishes as a workbook: a worksheet with a row for each dish, and another with a row for each ingredient.
- * Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` if there are more rows than an upload may have, or the file is too large
- */
+/** Writes dishes, and their ingredients on another worksheet. Uploaded unchanged, it changes nothing. @throws AppError `too_many_matches` */
 export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: ReadonlyMap<string, FoodNames>): Buffer {
   const toIdText = ({ vender, number }: Dish) => String(toId(vender, number));
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
-      const food = foodNamesByCode.get(key)?.name ?? '';
-      const main = textByIsMain.get(isMain) ?? '';
-      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main };
+      const foodName = foodNamesByCode.get(key)?.name ?? '';
+      const main = mainTexts.get(isMain) ?? '';
+      return { id: toIdText(dish), name: dish.name, code: key, foodName, grams: value, main };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');

@@ -20,10 +20,7 @@ interface FactColumn<Value> extends TableColumn {
 export type FactColumns<Facts> = { readonly [Key in keyof Facts]-?: FactColumn<Change<Facts>[Key]> };
 
 /** Reads the changes of facts in a row: an empty cell takes a fact away, a missing column changes nothing. Reports problems. */
-export function readFacts<Facts>(
-  row: Pick<TableRow<keyof Facts & string>, 'read'>,
-  columns: FactColumns<Facts>,
-): Change<Facts> {
+export function readFacts<Facts>(row: TableRow<keyof Facts & string>, columns: FactColumns<Facts>): Change<Facts> {
   const entries = listColumnKeys<keyof Facts & string>(columns).map((key) => [key, row.read(key, columns[key].field)]);
   // The cast holds, since each column reads a value of its fact.
   return Object.fromEntries(entries) as Change<Facts>;
@@ -41,10 +38,8 @@ export function toTextByColumn<Facts>(thing: Facts, columns: FactColumns<Facts>)
 }
 
 /** Makes a worksheet of this form from rows of texts by column. */
-export function toListSheet<Key extends string>(
-  { name, columns }: TableForm<Key>,
-  rows: readonly Readonly<Record<Key, string>>[],
-): ListSheet {
+export function toListSheet<Key extends string>(form: TableForm<Key>, rows: readonly Record<Key, string>[]): ListSheet {
+  const { name, columns } = form;
   const keys = listColumnKeys(columns);
   const listColumns = keys.map((key) => ({ ...columns[key], header: columns[key].headers[0] }));
   return { name, columns: listColumns, rows: rows.map((row) => keys.map((key) => row[key])) };

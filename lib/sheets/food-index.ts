@@ -8,7 +8,7 @@ import type { Problem } from '../errors.ts';
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
 
 /** The maximum number of foods that a problem names. */
-const MAX_NAMED = 3;
+const MAX_NAMED_FOODS = 3;
 /** The maximum number of foods that are proposed for one text. */
 const MAX_PROPOSALS = 6;
 
@@ -17,8 +17,8 @@ export const FoodProposal = z.object({ code: z.string(), name: z.string(), categ
 nameSchemas({ FoodProposal });
 type FoodProposal = z.output<typeof FoodProposal>;
 
-/** For each kind of names, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
-const nameListersByKind = [
+/** The kinds of names that a food has, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
+const nameSourcesByTrust = [
   ({ name }: FoodNames) => [name],
   ({ others }: FoodNames) => others,
   ({ name, others }: FoodNames) => [name, ...others].flatMap(listSpellings),
@@ -27,14 +27,14 @@ const nameListersByKind = [
 /** Finds the foods that the rows of a workbook name by code or by name. */
 export class FoodIndex {
   readonly #namesByCode: ReadonlyMap<string, FoodNames>;
-  /** For each kind of names: the codes by name. */
-  readonly #codesByName: readonly ReadonlyMap<string, readonly string[]>[];
+  /** For each kind of names, in the order of `nameSourcesByTrust`: the codes by name. */
+  readonly #codesByNameByKind: readonly ReadonlyMap<string, readonly string[]>[];
   /** Undefined until foods are proposed for the first time. */
   #searchEntries: ReturnType<typeof listSearchEntries> | undefined;
 
   constructor(namesByCode: ReadonlyMap<string, FoodNames>) {
     this.#namesByCode = namesByCode;
-    this.#codesByName = nameListersByKind.map((listNames) => {
+    this.#codesByNameByKind = nameSourcesByTrust.map((listNames) => {
       const codesByName = new Map<string, string[]>();
       for (const [code, food] of namesByCode) {
         for (const name of new Set(listNames(food).map(normaliseKey))) {
@@ -45,23 +45,24 @@ export class FoodIndex {
     });
   }
 
-  has(code: string): boolean {
+  hasCode(code: string): boolean {
     return this.#namesByCode.has(code);
   }
 
-  /** Finds the code of the food that a text names by code, by name, or by both; undefined if none or several have the name. */
+  /** Finds the code of the food that a text names by code, by name, or by both; undefined if no food or several have the name. */
   findCode(text: string): string | undefined {
     const comparable = comparableText(text);
-    if (this.has(comparable)) return comparable;
+    if (this.hasCode(comparable)) return comparable;
+    // People write the name behind the code. The code counts, whatever the name is.
     const [firstWord = ''] = comparable.split(/\s/);
-    if (this.has(firstWord)) return firstWord;
+    if (this.hasCode(firstWord)) return firstWord;
     const [codes = []] = this.#listCodesByKind(text);
     return codes.length === 1 ? codes[0] : undefined;
   }
 
   /**
-   * Lists the foods that a text may mean: those with this name, then those that a search finds, then those that it
-   * contains. If there are none, only the last character of the text counts, the kind of food: 油 of 食用油.
+   * Lists the foods that a text may mean: those with this name; those that a search finds, first by category; those whose names
+   * the text contains. If there are none, only the last character of the text counts, the kind of food: 油 of 食用油.
    */
   propose(text: string): FoodProposal[] {
     const textKey = normaliseKey(text);
@@ -112,18 +113,18 @@ export class FoodIndex {
   /** Lists the codes that may be meant by an unknown code: the code with leading zeros, or else the codes of the row's name. */
   listMeantCodes(code: string, name: string): readonly string[] {
     const padded = padCode(code) ?? '';
-    return this.has(padded) ? [padded] : this.#listCodesByKind(name).flat();
+    return this.hasCode(padded) ? [padded] : this.#listCodesByKind(name).flat();
   }
 
   /** Lists the codes of the foods with a name, for each kind of names that has any. */
   #listCodesByKind(name: string): (readonly string[])[] {
     if (name.length > MAX_NAME_LENGTH) return [];
     const key = normaliseKey(name);
-    return this.#codesByName.map((codesByName) => codesByName.get(key) ?? []).filter(({ length }) => length > 0);
+    return this.#codesByNameByKind.map((codesByName) => codesByName.get(key) ?? []).filter(({ length }) => length > 0);
   }
 
   #describeFoods(codes: readonly string[]): string {
-    const namedCodes = [...new Set(codes)].sort().slice(0, MAX_NAMED);
+    const namedCodes = [...new Set(codes)].sort().slice(0, MAX_NAMED_FOODS);
     return namedCodes.map((code) => `${code} ${this.#namesByCode.get(code)?.name ?? ''}`).join(' / ');
   }
 }

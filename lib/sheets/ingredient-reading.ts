@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { type DishIngredient, MAX_GRAMS, MAX_INGREDIENTS } from '../domain/dish.ts';
+import { MAX_GRAMS, MAX_INGREDIENTS } from '../domain/dish.ts';
 import { splitFoods, toGrams, toYesNo, type WrittenFood } from '../domain/dish-text.ts';
 import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { nameSchemas } from '../domain/values/output.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type IngredientColumn, textByIsMain } from './dish-workbook.ts';
+import { type IngredientColumn, mainTexts } from './dish-workbook.ts';
 import { type FoodIndex, FoodProposal } from './food-index.ts';
 import type { TableRow } from './table-sheet.ts';
-import type { WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
+import type { FoodColumn, WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 
 type IngredientRow = TableRow<IngredientColumn>;
 
@@ -26,20 +26,25 @@ nameSchemas({ FoodQuestion, FoodQuestionRow });
 export type FoodQuestion = z.output<typeof FoodQuestion>;
 
 /** A food as a row names it, by its code or by its name. */
-interface ReadFood {
+interface NamedFood {
   readonly row: IngredientRow;
   /** The column with the food's code or name. */
-  readonly column: 'code' | 'food';
+  readonly column: FoodColumn;
   readonly written: WrittenFood;
   /** The name beside a code. */
   readonly foodName: string;
   readonly dish: WorkbookDish | undefined;
 }
 
-/** A food that is not known by its code or name. */
-export interface UnknownFood extends ReadFood {
-  /** The ingredient that the dish has for it, with its name or unknown code as key. */
-  readonly entry: DishIngredient;
+/** A food that the catalogue does not have by its code or name. */
+export interface UnknownFood extends NamedFood {
+  /** The code or name by which it is looked for. */
+  readonly key: string;
+}
+
+/** Whether a food is unknown. A code outside the catalogue is known if a dish of the unit has it already (`usedCodes`). */
+export function isUnknownFood(unknownIn: FoodColumn | undefined, key: string, usedCodes: ReadonlySet<string>): boolean {
+  return unknownIn === 'foodName' || (unknownIn === 'code' && !usedCodes.has(key));
 }
 
 const codeField = code();
@@ -50,8 +55,8 @@ export function explainUnknownFood({ column, written, foodName }: UnknownFood, f
   return foodIndex.explainUnknownName(written.nameOrCode);
 }
 
-/** Converts unknown foods to questions: one for all rows with the same text. */
-export function toQuestions(
+/** Lists the questions about unknown foods: one for all rows with the same text. */
+export function listQuestions(
   unknownFoods: readonly UnknownFood[],
   sheetName: string | undefined,
   foodIndex: FoodIndex,
@@ -87,24 +92,24 @@ export class IngredientReader {
 
   /** Lists the codes that the catalogue does not have. */
   listCodesOutsideCatalogue(): string[] {
-    const codes = this.#unknownFoods.flatMap(({ column, entry }) => (column === 'code' ? entry.key : []));
+    const codes = this.#unknownFoods.flatMap(({ column, key }) => (column === 'code' ? key : []));
     return [...new Set(codes)];
   }
 
-  /** Lists the foods that are not known. A code outside the catalogue is known if a dish of the unit has it (`usedCodes`). */
+  /** Lists the foods that are not known, as `isUnknownFood` says. */
   listUnknownFoods(usedCodes: ReadonlySet<string>): UnknownFood[] {
-    return this.#unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
+    return this.#unknownFoods.filter(({ column, key }) => isUnknownFood(column, key, usedCodes));
   }
 
   /** Reads a row and adds its foods to their dish. A food and its grams may be in one cell. Problems are reported. */
   readRow(row: IngredientRow): void {
     const dish = this.#dishes.findDish(row);
-    const hasFood = !row.isEmpty('food');
+    const hasFood = !row.isEmpty('foodName');
     const hasCodeOrGrams = !row.isEmpty('code') || !row.isEmpty('grams');
     const hasDishOnly = this.#dishes.isCombined && !hasFood && !hasCodeOrGrams;
     if (hasDishOnly) return;
     if (hasFood && !hasCodeOrGrams) {
-      for (const food of splitFoods(row.text('food') ?? '')) this.#readFoodInOneCell(row, dish, food);
+      for (const food of splitFoods(row.text('foodName') ?? '')) this.#readFoodInOneCell(row, dish, food);
     } else this.#readFoodInColumns(row, dish);
   }
 
@@ -112,49 +117,50 @@ export class IngredientReader {
     const mainText = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(mainText);
     if (mainText !== '' && isMain === undefined)
-      row.reportProblem('main', { code: 'choice', names: [...textByIsMain.values()].join(' ') });
+      row.reportProblem('main', { code: 'choice', names: [...mainTexts.values()].join(' ') });
     const amount = withoutBlanks(row.text('grams') ?? '');
     const grams = toGrams(amount);
-    if (!isAllowedAmount(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
-    const foodName = withoutBlanks(row.text('food') ?? '');
-    const column = row.isEmpty('code') && foodName !== '' ? 'food' : 'code';
-    const nameOrCode = column === 'food' ? foodName : row.read('code', codeField);
+    if (!areAllowedGrams(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
+    const foodName = withoutBlanks(row.text('foodName') ?? '');
+    const column = row.isEmpty('code') && foodName !== '' ? 'foodName' : 'code';
+    const nameOrCode = column === 'foodName' ? foodName : row.read('code', codeField);
     if (nameOrCode === undefined) reportMissingFood(row);
     else this.#addFood({ row, dish, written: { nameOrCode, amount, isMain }, column, foodName }, grams);
   }
 
   #readFoodInOneCell(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
     const grams = toGrams(written.amount);
-    const names = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
-    if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
-    else if (!isAllowedAmount(grams)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
-    this.#addFood({ row, dish, written, column: 'food', foodName: '' }, grams);
+    const shownName = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
+    if (written.amount === '') row.reportProblem('foodName', { code: 'no_grams', names: shownName });
+    else if (!areAllowedGrams(grams)) row.reportProblem('foodName', { code: 'grams', max: MAX_GRAMS });
+    this.#addFood({ row, dish, written, column: 'foodName', foodName: '' }, grams);
   }
 
-  /** Adds a food to its dish, unless the answer for it is to leave it out. */
-  #addFood(food: ReadFood, grams = Number.NaN): void {
+  /** Adds a food to its dish, unless the answer for it is to leave it out. Grams are undefined only if that is reported. */
+  #addFood(food: NamedFood, grams = Number.NaN): void {
     const { row, dish, written, column } = food;
     const { isMain } = written;
     const key = this.#resolveKey(food);
     if (key === undefined) return;
-    // Without grams the value is `NaN`. That is reported, so that no dish is stored with it.
-    const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
-    if (!this.#foodIndex.has(key)) this.#unknownFoods.push({ ...food, entry });
+    const isInCatalogue = this.#foodIndex.hasCode(key);
+    if (!isInCatalogue) this.#unknownFoods.push({ ...food, key });
     // A dish with one too many has its problem already.
-    if (!dish || dish.ingredient.length > MAX_INGREDIENTS) return;
-    if (dish.ingredient.some((other) => other.key === key)) row.reportProblem(column, { code: 'repeated' });
-    dish.ingredient.push(entry);
-    if (dish.ingredient.length > MAX_INGREDIENTS) row.reportProblem(column, { code: 'too_many', max: MAX_INGREDIENTS });
+    if (!dish || dish.ingredients.length > MAX_INGREDIENTS) return;
+    if (dish.ingredients.some((other) => other.key === key)) row.reportProblem(column, { code: 'repeated' });
+    const unknownIn = isInCatalogue ? undefined : column;
+    dish.ingredients.push({ key, value: String(grams), ...(isMain !== undefined && { isMain }), unknownIn });
+    if (dish.ingredients.length > MAX_INGREDIENTS)
+      row.reportProblem(column, { code: 'too_many', max: MAX_INGREDIENTS });
   }
 
-  /** Finds the food's code, else its name or unknown code; undefined if it is left out. A mismatch of code and name is reported. */
-  #resolveKey({ row, written: { nameOrCode }, column, foodName }: ReadFood): string | undefined {
-    if (column === 'code' && this.#foodIndex.has(nameOrCode)) {
+  /** Returns the food's code if it is known or answered, else its text. Undefined if it is left out. A mismatch is reported. */
+  #resolveKey({ row, written: { nameOrCode }, column, foodName }: NamedFood): string | undefined {
+    if (column === 'code' && this.#foodIndex.hasCode(nameOrCode)) {
       const mismatch = this.#foodIndex.findMismatch(nameOrCode, foodName);
       if (mismatch) row.reportProblem(column, mismatch);
       return nameOrCode;
     }
-    const foundCode = column === 'food' ? this.#foodIndex.findCode(nameOrCode) : undefined;
+    const foundCode = column === 'foodName' ? this.#foodIndex.findCode(nameOrCode) : undefined;
     const answer = this.#codeByAnsweredText.get(normaliseKey(nameOrCode));
     return answer === '' ? undefined : (answer ?? foundCode ?? nameOrCode);
   }
@@ -162,9 +168,10 @@ export class IngredientReader {
 
 /** Reports that a row has neither a code nor a name. If the code's column is present, `read` has already reported it. */
 function reportMissingFood(row: IngredientRow): void {
-  if (row.isEmpty('code')) row.reportProblem(row.text('food') === undefined ? 'code' : 'food', { code: 'empty' });
+  if (row.isEmpty('code'))
+    row.reportProblem(row.text('foodName') === undefined ? 'code' : 'foodName', { code: 'empty' });
 }
 
-function isAllowedAmount(grams = Number.NaN): boolean {
+function areAllowedGrams(grams = Number.NaN): boolean {
   return grams > 0 && grams <= MAX_GRAMS;
 }

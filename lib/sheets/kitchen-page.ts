@@ -1,16 +1,6 @@
-import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
+import type { KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import {
-  describeMeal,
-  describeRemarks,
-  KITCHEN_TITLE,
-  type KitchenFacts,
-  kitchenColumns,
-  listDayNotes,
-  listNotices,
-  NO_INGREDIENTS,
-  type Pot,
-} from './kitchen-words.ts';
+import * as words from './kitchen-words.ts';
 import { drawPage } from './page.ts';
 
 /** Larger type than that of other sheets, since cooks read this one from a distance. */
@@ -19,45 +9,48 @@ body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.d
 .day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`;
 
 /** Writes the ingredients of each pot as a page to print on A4, each day on pages of its own. There is at least one day. */
-export function drawKitchenPage(days: readonly (readonly [day: KitchenDay, facts: KitchenFacts])[]): string {
-  const [, facts] = days[0] ?? [];
-  const title = `${facts?.unitName ?? ''} ${facts?.menuName ?? ''} ${KITCHEN_TITLE}`;
-  return drawPage(title, joinMarkup(days.map(drawDay)), STYLE);
+export function drawKitchenPage(sheets: readonly words.KitchenSheet[]): string {
+  const { unitName = '', menuName = '' } = sheets[0]?.facts ?? {};
+  return drawPage(`${unitName} ${menuName} ${words.KITCHEN_TITLE}`, joinMarkup(sheets.map(drawDay)), STYLE);
 }
 
-function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
-  const totalWidth = kitchenColumns.reduce((sum, { width }) => sum + width, 0);
-  const colTags = kitchenColumns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
-  const headerCells = kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
+function drawDay(sheet: words.KitchenSheet): Markup {
+  const totalWidth = words.kitchenColumns.reduce((sum, { width }) => sum + width, 0);
+  const colTags = words.kitchenColumns.map(
+    ({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`,
+  );
+  const headerCells = words.kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
-<h1>${facts.unitName}<span>${KITCHEN_TITLE}</span></h1>
-${joinMarkup(listDayNotes(day, facts).map((note) => markup`<p>${note}</p>`))}
+<h1>${sheet.facts.unitName}<span>${words.KITCHEN_TITLE}</span></h1>
+${joinMarkup(words.listDayNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </header>
 <table><colgroup>${colTags}</colgroup><thead><tr>${headerCells}</tr></thead>
-${joinMarkup(day.meals.map(drawMeal))}
+${joinMarkup(sheet.day.meals.map(drawMeal))}
 </table></article>`;
 }
 
 function drawMeal(meal: KitchenMeal): Markup {
-  return markup`<tbody><tr class="band"><th colspan="${kitchenColumns.length}" scope="rowgroup">${describeMeal(meal)}</th></tr>
+  return markup`<tbody><tr class="band"><th colspan="${words.kitchenColumns.length}" scope="rowgroup">${words.describeMeal(meal)}</th></tr>
 ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 }
 
 /** Draws a row for each ingredient. The cells of the pot's name, people and method span all of these rows. */
-function drawPot(pot: Pot): Markup {
+function drawPot(pot: words.Pot): Markup {
   const { name, peopleCount, method, ingredients } = pot;
-  const cellsByIngredient = ingredients.map((ingredient) => {
+  const ingredientCells = ingredients.map((ingredient) => {
     // Water is not bought.
     const { name: foodName, netKg, boughtKg = '' } = ingredient;
     const kilogramCells = [netKg, boughtKg].map((kilograms) => markup`<td class="number">${kilograms}</td>`);
-    return markup`<td>${foodName}</td>${kilogramCells}<td>${describeRemarks(ingredient)}</td>`;
+    return markup`<td>${foodName}</td>${kilogramCells}<td>${words.describeRemarks(ingredient)}</td>`;
   });
   // The note takes the column of remarks, the last of the ingredient's four.
-  if (cellsByIngredient.length === 0) cellsByIngredient.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);
-  const rowSpan = markup`rowspan="${cellsByIngredient.length}"`;
+  if (ingredientCells.length === 0) ingredientCells.push(markup`<td colspan="3"></td><td>${words.NO_INGREDIENTS}</td>`);
+  const rowSpan = markup`rowspan="${ingredientCells.length}"`;
   const potCells = markup`<th scope="rowgroup" ${rowSpan}>${name}</th><td class="number" ${rowSpan}>${peopleCount}</td><td ${rowSpan}>${method}</td>`;
   return joinMarkup([
-    ...listNotices(pot).map((notice) => markup`<tr><td colspan="${kitchenColumns.length}">${notice}</td></tr>`),
-    ...cellsByIngredient.map((cells, index) => markup`<tr>${index === 0 ? potCells : ''}${cells}</tr>`),
+    ...words
+      .listNotices(pot)
+      .map((notice) => markup`<tr><td colspan="${words.kitchenColumns.length}">${notice}</td></tr>`),
+    ...ingredientCells.map((cells, rowIndex) => markup`<tr>${rowIndex === 0 ? potCells : ''}${cells}</tr>`),
   ]);
 }

@@ -9,23 +9,29 @@ export const NO_INGREDIENTS = '无食材';
 
 /** The columns of a day's sheet. Each ingredient of a pot has a row. Widths are in digits, as in `SheetColumn`. */
 export const kitchenColumns = [
-  { header: '菜品', width: 24 },
-  { header: '人数', width: 9, numberFormat: 'figure' as const },
-  { header: '烹调方法', width: 10 },
-  { header: '食材', width: 26 },
-  { header: '净料（kg）', width: 12 },
-  { header: '毛料（kg）', width: 12 },
-  { header: '备注', width: 24 },
-];
+  { key: 'pot', header: '菜品', width: 24 },
+  { key: 'people', header: '人数', width: 9, numberFormat: 'figure' },
+  { key: 'method', header: '烹调方法', width: 10 },
+  { key: 'food', header: '食材', width: 26 },
+  { key: 'net', header: '净料（kg）', width: 12 },
+  { key: 'bought', header: '毛料（kg）', width: 12 },
+  { key: 'remarks', header: '备注', width: 24 },
+] as const;
 
 /** The facts that a day's sheet has beside the pots. */
-export interface KitchenFacts {
+interface KitchenFacts {
   readonly unitName: string;
   readonly menuName: string;
   readonly date: string;
   readonly isOff: boolean;
   /** Whether it shows what the menu says now, which nobody has approved. */
   readonly isDraft: boolean;
+}
+
+/** What a kitchen cooks on a day, with the facts of its sheet. */
+export interface KitchenSheet {
+  readonly day: KitchenDay;
+  readonly facts: KitchenFacts;
 }
 
 /** One cooking of a dish at a meal, for the groups that get the dish. */
@@ -37,7 +43,7 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
 }
 
 /** Lists the notes above a day's pots. That on a draft lacks the 不得公示 of `describeStatus`: no kitchen sheet is made public. */
-export function listDayNotes(day: KitchenDay, { menuName, date, isOff, isDraft }: KitchenFacts): string[] {
+export function listDayNotes({ day, facts: { menuName, date, isOff, isDraft } }: KitchenSheet): string[] {
   return [
     `食谱：${menuName}　日期：${date} 周${toWeekdayName(date)}`,
     ...(isDraft ? ['草稿：未经审核'] : []),
@@ -61,7 +67,8 @@ export function describeRemarks(ingredient: Pot['ingredients'][number]): string 
   return ingredient.flags.map((flag) => remarkByFlag[flag]).join('；');
 }
 
-// The words below are also those of the lists of purchases and of samples.
+// The words below are also in the lists of purchases or of samples.
+
 /** The remarks on an amount, for buyers and cooks. */
 export const remarkByFlag: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',

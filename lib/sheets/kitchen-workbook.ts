@@ -1,55 +1,50 @@
-import type { KitchenDay } from '../domain/purchase/kitchen.ts';
+import type { KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
-import { type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
+import { type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import {
-  describeMeal,
-  describeRemarks,
-  KITCHEN_TITLE,
-  type KitchenFacts,
-  kitchenColumns,
-  listDayNotes,
-  listNotices,
-  NO_INGREDIENTS,
-  type Pot,
-} from './kitchen-words.ts';
+import * as words from './kitchen-words.ts';
 
 /** The maximum number of rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_ROWS = 27;
 
+/** The cells of an ingredient's row by column; absent ones are empty. */
+type KitchenCells = Readonly<Partial<Record<(typeof words.kitchenColumns)[number]['key'], SheetCell>>>;
+
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
-export function writeKitchenWorkbook(days: readonly (readonly [day: KitchenDay, facts: KitchenFacts])[]): Buffer {
-  const layOut = ([day, facts]: readonly [KitchenDay, KitchenFacts]): WrittenSheet => ({
-    name: days.length === 1 ? KITCHEN_TITLE : `${formatDate(facts.date)} 周${toWeekdayName(facts.date)}`,
-    title: `${facts.unitName} ${KITCHEN_TITLE}`,
-    notes: listDayNotes(day, facts),
-    columns: kitchenColumns,
-    rows: day.meals.flatMap((meal) => [toSpanningRow('band', describeMeal(meal)), ...meal.pots.flatMap(listPotRows)]),
+export function writeKitchenWorkbook(sheets: readonly words.KitchenSheet[]): Buffer {
+  const layOutDay = (sheet: words.KitchenSheet): WrittenSheet => ({
+    name:
+      sheets.length > 1 ? `${formatDate(sheet.facts.date)} 周${toWeekdayName(sheet.facts.date)}` : words.KITCHEN_TITLE,
+    title: `${sheet.facts.unitName} ${words.KITCHEN_TITLE}`,
+    notes: words.listDayNotes(sheet),
+    columns: words.kitchenColumns,
+    rows: sheet.day.meals.flatMap(listMealRows),
     orientation: 'portrait',
   });
-  return writeSheets(...days.map(layOut));
+  return writeSheets(...sheets.map(layOutDay));
 }
 
-/** A row for each ingredient. The pot's name spans them, again after `MAX_SPANNED_ROWS`; people and method stand once. */
-function listPotRows(pot: Pot): SheetRow[] {
+function listMealRows(meal: KitchenMeal): SheetRow[] {
+  return [toSpanningRow('band', words.describeMeal(meal)), ...meal.pots.flatMap(listPotRows)];
+}
+
+/** Lists a row for each ingredient. The pot's name spans them, again after `MAX_SPANNED_ROWS`. Only the first row has people and method. */
+function listPotRows(pot: words.Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
-  // The cells are in the order of `kitchenColumns`.
-  const cellsByIngredient = ingredients.map((ingredient) => [
-    ingredient.name,
-    { number: ingredient.netKg },
-    ingredient.boughtKg === undefined ? '' : { number: ingredient.boughtKg },
-    describeRemarks(ingredient),
-  ]);
-  if (cellsByIngredient.length === 0) cellsByIngredient.push(['', '', '', NO_INGREDIENTS]);
-  const rows = cellsByIngredient.map((cells, index): SheetRow => {
-    const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
-    if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
-    const rowSpan = Math.min(MAX_SPANNED_ROWS, cellsByIngredient.length - index);
-    return { format: 'cell', cells: [name, ...peopleAndMethod, ...cells], rowSpan };
+  const ingredientCells = ingredients.map((ingredient): KitchenCells => {
+    const { name: food, netKg, boughtKg } = ingredient;
+    const bought = boughtKg === undefined ? '' : { number: boughtKg };
+    return { food, net: { number: netKg }, bought, remarks: words.describeRemarks(ingredient) };
   });
-  return [
-    // The notice spans all columns, since there may be many groups with long names.
-    ...listNotices(pot).map((notice) => toSpanningRow('cell', notice)),
-    ...rows,
-  ];
+  if (ingredientCells.length === 0) ingredientCells.push({ remarks: words.NO_INGREDIENTS });
+  const rows = ingredientCells.map((cells, rowIndex): SheetRow => {
+    const potCells = rowIndex === 0 ? { people: { number: String(peopleCount) }, method } : {};
+    const startsSpan = rowIndex % MAX_SPANNED_ROWS === 0;
+    const cellByColumn: KitchenCells = { ...cells, ...potCells, pot: startsSpan ? name : '' };
+    const rowSpan = Math.min(MAX_SPANNED_ROWS, ingredientCells.length - rowIndex);
+    const rowCells = words.kitchenColumns.map(({ key }) => cellByColumn[key] ?? '');
+    return { format: 'cell', cells: rowCells, ...(startsSpan && { rowSpan }) };
+  });
+  // The notice spans all columns, since there may be many groups with long names.
+  return [...words.listNotices(pot).map((notice) => toSpanningRow('cell', notice)), ...rows];
 }

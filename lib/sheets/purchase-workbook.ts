@@ -1,8 +1,9 @@
 import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
+import type { RawJson } from '../domain/values/output.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
-import { type SheetColumn, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { type SheetColumn, type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 import { describePeriod, listMissingNotes, remarkByFlag } from './kitchen-words.ts';
 
@@ -30,19 +31,19 @@ interface PurchaseFacts {
 /** Writes a worksheet by category, with the cost if it is known, and one by day. @throws AppError `page_too_large` */
 export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
   const { cost, days, total } = purchase;
-  const layOut = (name: string, title: string, columns: readonly PurchaseColumn[]) => {
+  const notes = listNotes(purchase, facts);
+  const layOutTable = (name: string, title: string, columns: readonly PurchaseColumn[]): WrittenSheet => {
     const rows = total.map((row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }));
-    const notes = listNotes(purchase, facts);
-    return { name, title: `${facts.unitName} ${title}`, notes, columns, rows, orientation: 'landscape' as const };
+    return { name, title: `${facts.unitName} ${title}`, notes, columns, rows, orientation: 'landscape' };
   };
-  const columns = listColumns(cost);
-  const byCategory = layOut('采购汇总', TITLE, columns);
-  if (cost) byCategory.rows.push({ format: 'band', cells: columns.map((column) => column.total ?? '') });
-  const byDay = layOut('按日采购', `${TITLE}（按日，kg）`, listDayColumns(days));
-  return requireFittingFile(writeSheets(byCategory, byDay), 'page_too_large');
+  const byCategory = layOutTable('采购汇总', TITLE, listColumns(cost));
+  const totals: SheetRow = { format: 'band', cells: listColumns(cost).map(({ total: cell = '' }) => cell) };
+  const rows = cost ? [...byCategory.rows, totals] : byCategory.rows;
+  const byDay = layOutTable('按日采购', `${TITLE}（按日，kg）`, listDayColumns(days));
+  return requireFittingFile(writeSheets({ ...byCategory, rows }, byDay), 'page_too_large');
 }
 
-/** Lists the columns by category; those of money only if the cost is known. */
+/** Lists the columns of the worksheet by category; those of money only if the cost is known. */
 function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
   const moneyColumns: PurchaseColumn[] = [
     { header: '单价（元/kg）', width: 16, toCell: ({ price }) => toNumberCell(price) },
@@ -61,7 +62,7 @@ function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
   ];
 }
 
-function toNumberCell(amount: PurchaseRow['edible'] | undefined): SheetCell {
+function toNumberCell(amount: RawJson | null | undefined): SheetCell {
   return amount ? { number: amount.rawJSON } : '';
 }
 

@@ -10,24 +10,28 @@ const LAST_HEADER_ROW = 10;
 /** A row with one of these words has sums. */
 const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 
-/** A column to be read. */
-export interface ReadColumn {
+/** How a column to be read is found. */
+export interface ColumnForm {
   /** The first header is the one that messages name. */
   readonly headers: readonly [string, ...string[]];
-  /** Headers that would be misread as this one, such as of another unit. They count only if the column is required. */
+  /** Headers that people might take for this one, such as a price per jin. They are looked for if a required column is missing. */
   readonly mistakable?: { readonly pattern: RegExp; readonly problem: Problem };
 }
 
 /** A kind of worksheet to be read: a header, and a row for each thing. */
-export interface ReadForm<Key extends string> {
+export interface WorksheetForm<Key extends string> {
   /** The columns in their order. */
-  readonly columns: Readonly<Record<Key, ReadColumn>>;
+  readonly columns: Readonly<Record<Key, ColumnForm>>;
   /** A worksheet is of this kind if its header has one of these columns. */
   readonly identifyingColumns: readonly Key[];
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
-  /** Whether two headers of a column are a problem, problems end the reading, and a row of only unread columns is filled. */
-  readonly isExact?: boolean;
+  /** Whether two headers of one column are a problem. Otherwise the first in the list of its headers is meant. */
+  readonly refusesTwoHeaders?: boolean;
+  /** Whether no row is read if the header has a problem. */
+  readonly needsSoundHeader?: boolean;
+  /** Whether a row with texts only in columns that are not read counts as filled. */
+  readonly countsUnreadTexts?: boolean;
 }
 
 /** A worksheet with the row that is its header. */
@@ -37,54 +41,71 @@ export interface HeadedSheet {
 }
 
 /** The columns of a worksheet as its header names them. */
-export type TableHeader<Key extends string> = ReturnType<typeof readHeader<Key>>;
+export interface TableHeader<Key extends string> {
+  readonly sheetName: string | undefined;
+  readonly rowNumber: number;
+  /** The index of each present column, and its name in the file. */
+  readonly columnByKey: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
+  /** The headers of the missing columns. Who reports one takes it out: it is reported once. */
+  readonly missingHeaderByKey: Map<Key, string>;
+  /** Whether the header has no problem. */
+  readonly isSound: boolean;
+}
 
 /** Finds the header: the row with most columns of the form, an identifying one among them; undefined if no row has any. */
-export function findHeader<Key extends string>({ columns, identifyingColumns }: ReadForm<Key>, { rows }: Sheet) {
+export function findHeader<Key extends string>(form: WorksheetForm<Key>, sheet: Sheet): HeadedSheet | undefined {
+  const { columns, identifyingColumns } = form;
   const countColumns = ({ cells }: Row) => {
     const keys = listColumnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
     return identifyingColumns.some((key) => keys.includes(key)) ? keys.length : 0;
   };
-  const candidates = rows.filter(({ number }) => number <= LAST_HEADER_ROW);
+  const candidates = sheet.rows.filter(({ number }) => number <= LAST_HEADER_ROW);
   const maxCount = Math.max(1, ...candidates.map(countColumns));
-  return candidates.find((row) => countColumns(row) === maxCount);
+  const headerRow = candidates.find((row) => countColumns(row) === maxCount);
+  return headerRow && { sheet, headerRow };
 }
 
-/** Reads the columns of a form in a header. Missing required columns, and the same header twice, are always reported. */
+/** Reads the columns of a form in a header, and reports missing required columns and repeated ones. */
 export function readHeader<Key extends string>(
-  { columns, requiredColumns, isExact }: ReadForm<Key>,
-  { sheet: { name: sheet }, headerRow }: HeadedSheet,
+  { columns, requiredColumns, refusesTwoHeaders = false }: WorksheetForm<Key>,
+  { sheet: { name: sheetName }, headerRow }: HeadedSheet,
   problems: WorkbookProblems,
-) {
-  /** The index of each present column, and its name in the file. */
+): TableHeader<Key> {
   const columnByKey = new Map<Key, { index: number; name: string }>();
-  /** The headers of the missing columns that are not reported yet. */
   const missingHeaderByKey = new Map<Key, string>();
-  let isSound = true;
-  const report = (column: string, problem: Problem) => {
-    problems.add({ sheet, row: headerRow.number, column }, problem);
-    isSound = false;
-  };
-  const headerCells = headerRow.cells.map(normaliseHeader);
+  const headerProblems: HeaderProblem[] = [];
+  // A found header is emptied, since it cannot be that of a later column, too.
+  const freeHeaders = headerRow.cells.map(normaliseHeader);
   for (const key of listColumnKeys(columns)) {
-    const { headers, mistakable } = columns[key];
-    const takenIndexes = [...columnByKey.values()].map(({ index }) => index);
-    const findIndexes = (names: readonly string[]) =>
-      headerCells.flatMap((cell, index) =>
-        names.map(normaliseHeader).includes(cell) && !takenIndexes.includes(index) ? [index] : [],
-      );
-    // If several headers of the form are present, the first one is meant. The others may be those of later columns.
-    const alternatives = isExact ? [headers] : headers.map((name) => [name]);
-    const [foundIndex, secondIndex] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
-    if (foundIndex !== undefined) columnByKey.set(key, { index: foundIndex, name: nameColumn(headerRow, foundIndex) });
-    else if (requiredColumns.includes(key)) {
-      const mistakenHeader = headerRow.cells.find((cell) => mistakable?.pattern.test(normaliseHeader(cell)));
-      if (mistakable && mistakenHeader !== undefined) report(normaliseText(mistakenHeader), mistakable.problem);
-      else report(headers[0], { code: 'missing_column' });
-    } else missingHeaderByKey.set(key, headers[0]);
-    if (secondIndex !== undefined) report(headers[0], { code: 'repeated_column' });
+    const { headers } = columns[key];
+    const [index, secondIndex] = listColumnIndexes(freeHeaders, headers, refusesTwoHeaders);
+    if (index !== undefined) {
+      columnByKey.set(key, { index, name: nameColumn(headerRow, index) });
+      freeHeaders[index] = '';
+    } else if (requiredColumns.includes(key)) headerProblems.push(explainMissing(columns[key], headerRow));
+    else missingHeaderByKey.set(key, headers[0]);
+    if (secondIndex !== undefined) headerProblems.push({ column: headers[0], problem: { code: 'repeated_column' } });
   }
-  return { sheet, rowNumber: headerRow.number, columnByKey, missingHeaderByKey, isSound };
+  const rowNumber = headerRow.number;
+  for (const { column, problem } of headerProblems) problems.add({ sheet: sheetName, row: rowNumber, column }, problem);
+  return { sheetName, rowNumber, columnByKey, missingHeaderByKey, isSound: headerProblems.length === 0 };
+}
+
+/** Lists the indexes of a column. Unless its headers count alike, the first present one is meant: others may head later columns. */
+function listColumnIndexes(freeHeaders: readonly string[], headers: readonly string[], countAlike: boolean): number[] {
+  const names = headers.map(normaliseHeader);
+  const meantNames = countAlike ? names : names.filter((name) => freeHeaders.includes(name)).slice(0, 1);
+  return freeHeaders.flatMap((header, index) => (meantNames.includes(header) ? [index] : []));
+}
+
+/** A problem of the header, and the column that it names. */
+type HeaderProblem = { readonly column: string; readonly problem: Problem };
+
+/** Explains why a required column is missing: another header may have been taken for it. */
+function explainMissing({ headers, mistakable }: ColumnForm, headerRow: Row): HeaderProblem {
+  const mistakenHeader = headerRow.cells.find((cell) => mistakable?.pattern.test(normaliseHeader(cell)));
+  if (!mistakable || mistakenHeader === undefined) return { column: headers[0], problem: { code: 'missing_column' } };
+  return { column: normaliseText(mistakenHeader), problem: mistakable.problem };
 }
 
 /** Whether one of the cells is one of these headers. */
@@ -94,10 +115,9 @@ export function hasColumn(cells: readonly string[], headers: readonly string[]):
 }
 
 /** Lists the rows below the header, without those of sums. */
-export function listDataRows({ rows }: Pick<Sheet, 'rows'>, header: Row): Row[] {
-  return rows.filter(({ number, cells }) => {
-    return number > header.number && !cells.some((cell) => SUM_WORDS.includes(normaliseHeader(cell).replace(/:$/, '')));
-  });
+export function listDataRows({ sheet, headerRow }: HeadedSheet): Row[] {
+  const isSumWord = (cell: string) => SUM_WORDS.includes(normaliseHeader(cell).replace(/:$/, ''));
+  return sheet.rows.filter(({ number, cells }) => number > headerRow.number && !cells.some(isSumWord));
 }
 
 /** Normalises a header for comparison; empty if it is too long to be one. */
@@ -106,8 +126,8 @@ export function normaliseHeader(text: string): string {
 }
 
 /** Names a column by its header or, without one, by its letter. */
-export function nameColumn(header: Row, index: number): string {
-  const text = header.cells[index] ?? '';
+export function nameColumn(headerRow: Row, index: number): string {
+  const text = headerRow.cells[index] ?? '';
   return normaliseHeader(text) === '' ? toColumnLetters(index) : normaliseText(text);
 }
 

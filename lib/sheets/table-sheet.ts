@@ -5,16 +5,8 @@ import { toColumnIndex } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
-import {
-  findHeader,
-  type HeadedSheet,
-  listDataRows,
-  nameColumn,
-  type ReadColumn,
-  type ReadForm,
-  readHeader,
-  type TableHeader,
-} from './sheet-header.ts';
+import type { ColumnForm, HeadedSheet, TableHeader, WorksheetForm } from './sheet-header.ts';
+import { findHeader, listDataRows, nameColumn, readHeader } from './sheet-header.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
 /** A file as it was sent. */
@@ -24,10 +16,10 @@ export interface NamedFile {
 }
 
 /** A column to be read and written. The first of its headers is written. */
-export interface TableColumn extends ReadColumn, Omit<SheetColumn, 'header'> {}
+export interface TableColumn extends ColumnForm, Omit<SheetColumn, 'header'> {}
 
 /** A kind of worksheet to be read and written. */
-export interface TableForm<Key extends string> extends ReadForm<Key> {
+export interface TableForm<Key extends string> extends WorksheetForm<Key> {
   /** The name of a written worksheet, and in the message that the worksheet is missing. */
   readonly name: string;
   readonly columns: Readonly<Record<Key, TableColumn>>;
@@ -38,14 +30,8 @@ export interface Field<T> {
   safeParse(text: string): z.core.util.SafeParseResult<T>;
 }
 
-/**
- * A row that is not empty. Only the first problem of each cell, and of each missing column, is reported. Without the
- * private members a row of more columns is also a row of fewer.
- */
-export type TableRow<Key extends string> = Pick<
-  RowReader<Key>,
-  'number' | 'text' | 'isEmpty' | 'read' | 'reportProblem'
->;
+/** A row that is not empty. Without the private members of its class, a row of more columns is also a row of fewer. */
+export type TableRow<Key extends string> = Pick<RowReader<Key>, keyof RowReader<Key>>;
 
 interface RowContext<Key extends string> {
   readonly header: TableHeader<Key>;
@@ -87,18 +73,16 @@ class RowReader<Key extends string> {
     return parsed.data;
   }
 
-  /**
-   * Reports a problem of a cell, or the reason why its change is refused. `refusal` is this reason where `problem` only
-   * says it more precisely. A cell or a missing column that has a problem already gets no other.
-   */
+  /** Reports the first problem of a cell or of a missing column. `refusal` is the reason of a refused change, if `problem` only details it. */
   reportProblem(key: Key, problem: Problem | Reason, refusal?: Reason): void {
     const { header, row, reportedColumns, problems } = this.#context;
-    const { sheet, columnByKey, missingHeaderByKey, rowNumber } = header;
+    const { sheetName: sheet, columnByKey, missingHeaderByKey, rowNumber } = header;
     const column = columnByKey.get(key);
-    if (!column) {
-      const position = { sheet, row: rowNumber, column: missingHeaderByKey.get(key) };
-      if (missingHeaderByKey.delete(key)) problems.add(position, { code: 'missing_column' });
-    } else if (!reportedColumns.has(key)) {
+    const missingHeader = missingHeaderByKey.get(key);
+    if (missingHeader !== undefined) {
+      missingHeaderByKey.delete(key);
+      problems.add({ sheet, row: rowNumber, column: missingHeader }, { code: 'missing_column' });
+    } else if (column && !reportedColumns.has(key)) {
       reportedColumns.add(key);
       problems.add({ sheet, row: row.number, column: column.name }, problem, refusal);
     }
@@ -111,8 +95,16 @@ function toProblem(issue: z.core.$ZodIssue | undefined): Problem {
   return problem ?? { code: 'malformed' };
 }
 
-/** A worksheet as it was read. `unreadColumns` are the headers of the columns that are not read. */
-export type Table<Key extends string> = ReturnType<typeof readTableBelow<Key>>;
+/** A worksheet as it was read. */
+export interface Table<Key extends string> {
+  /** Undefined for a CSV file. */
+  readonly name: string | undefined;
+  /** Whether the worksheet has a column. */
+  readonly has: (key: Key) => boolean;
+  readonly rows: readonly TableRow<Key>[];
+  /** The headers of the columns that are not read. */
+  readonly unreadColumns: string[];
+}
 
 /** Reads all visible worksheets of a workbook, or a CSV file. @throws AppError if the whole file cannot be read */
 export function readWorksheets(file: NamedFile, problems: WorkbookProblems): Sheet[] {
@@ -124,50 +116,47 @@ export function readWorksheets(file: NamedFile, problems: WorkbookProblems): She
   }
 }
 
-/**
- * Reads a worksheet of a kind. It may have any name, and its columns any order. Problems are reported. Undefined if it
- * has no header of that kind.
- * @throws AppError if it has too many rows
- */
-export function readTable<Key extends string>(form: ReadForm<Key>, sheet: Sheet, problems: WorkbookProblems) {
-  const headerRow = findHeader(form, sheet);
-  return headerRow && readTableBelow(form, { sheet, headerRow }, problems);
+/** Reads a worksheet, whatever its name and the order of its columns; undefined if it is not of that kind. Problems are reported. */
+export function readTable<Key extends string>(form: WorksheetForm<Key>, sheet: Sheet, problems: WorkbookProblems) {
+  const headedSheet = findHeader(form, sheet);
+  return headedSheet && readTableBelow(form, headedSheet, problems);
 }
 
-/** Reads a worksheet of a kind as `readTable` does, below a header that was found already. */
+/** Reads a worksheet as `readTable` does, below a header that was found already. @throws AppError if it has too many rows */
 export function readTableBelow<Key extends string>(
-  form: ReadForm<Key>,
-  { sheet, headerRow }: HeadedSheet,
+  form: WorksheetForm<Key>,
+  headedSheet: HeadedSheet,
   problems: WorkbookProblems,
-) {
-  const dataRows = listDataRows(sheet, headerRow);
+): Table<Key> {
+  const { sheet, headerRow } = headedSheet;
+  const dataRows = listDataRows(headedSheet);
   if (dataRows.length > form.maxRows)
     problems.fail({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
-  const header = readHeader(form, { sheet, headerRow }, problems);
-  const readIndexes = [...header.columnByKey.values()].map(({ index }) => index);
-  const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !readIndexes.includes(index));
-  const rows: TableRow<Key>[] = [];
-  const table = { name: sheet.name, has: (key: Key) => header.columnByKey.has(key), rows, unreadColumns };
-  if (form.isExact && !header.isSound) return table;
-  const unreadableKeysByRow = reportCellProblems({ sheet, headerRow, dataRows, header, problems });
+  const header = readHeader(form, headedSheet, problems);
+  const readIndexes = new Set([...header.columnByKey.values()].map(({ index }) => index));
   const isFilled = ({ cells }: Row) =>
-    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || readIndexes.includes(index)));
-  for (const row of dataRows) {
-    const reportedColumns = unreadableKeysByRow.get(row.number);
-    if (isFilled(row) || reportedColumns)
-      rows.push(new RowReader({ header, row, reportedColumns: reportedColumns ?? new Set(), problems }));
-  }
-  return table;
+    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.countsUnreadTexts || readIndexes.has(index)));
+  const readRows = () => {
+    const unreadableKeysByRow = reportCellProblems({ ...headedSheet, dataRows, header, problems });
+    return dataRows.flatMap((row) => {
+      const reportedColumns = unreadableKeysByRow.get(row.number);
+      if (!isFilled(row) && !reportedColumns) return [];
+      return new RowReader({ header, row, reportedColumns: reportedColumns ?? new Set<Key>(), problems });
+    });
+  };
+  return {
+    name: sheet.name,
+    has: (key) => header.columnByKey.has(key),
+    rows: form.needsSoundHeader && !header.isSound ? [] : readRows(),
+    unreadColumns: headerRow.cells.filter((cell, index) => cell !== '' && !readIndexes.has(index)),
+  };
 }
 
 interface SheetWithData<Key extends string> extends HeadedSheet, Pick<RowContext<Key>, 'header' | 'problems'> {
   readonly dataRows: readonly Row[];
 }
 
-/**
- * Reports unreadable cells in the columns of the form, and formulas in any column. Returns the columns of the form with
- * unreadable cells by row number.
- */
+/** Reports unreadable cells in the columns of the form, and formulas in any. Returns the form's columns that have some, by row number. */
 function reportCellProblems<Key extends string>({ sheet, headerRow, dataRows, header, problems }: SheetWithData<Key>) {
   const keyByIndex = new Map([...header.columnByKey].map(([key, { index }]) => [index, key]));
   const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));

@@ -14,8 +14,10 @@ export interface Staff {
   readonly mainUid: string;
 }
 
-/** An entry that creates a user, with the name and the role that it must have. */
-type NewUserEntry = ReturnType<typeof prepareNewUser>[number];
+type EntryWithRole = UserEntry & { readonly roleId: number | undefined };
+
+/** An entry that creates a user, with its checked name and role. */
+type NewUserEntry = { readonly entry: EntryWithRole; readonly name: string; readonly roleId: number };
 
 /** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
@@ -25,18 +27,20 @@ export interface UserChanges {
   readonly unchangedCount: number;
 }
 
-/** Finds the changes that the entries make. A change that the actor may not make is reported at the entry's row. */
-export function findUserChanges(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserChanges {
+/** Lists the changes that the entries make. A change that the actor may not make is reported at the entry's row. */
+export function listUserChanges(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserChanges {
   const userByUid = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
   const roleIdByName = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: NewUserEntry[] = [];
   const changed: UserChanges['changed'] = [];
   let unchangedCount = 0;
-  for (const sheetEntry of entries) {
-    const entry = { ...sheetEntry, roleId: findRoleId(sheetEntry, roleIdByName) };
+  for (const readEntry of entries) {
+    const entry = { ...readEntry, roleId: findRoleId(readEntry, roleIdByName) };
     const user = userByUid.get(normaliseKey(entry.uid));
-    if (!user) created.push(...prepareNewUser(entry, staff.unitRoles, actor));
-    else {
+    if (!user) {
+      const newUser = prepareNewUser(entry, staff.unitRoles, actor);
+      if (newUser) created.push(newUser);
+    } else {
       const isMain = normaliseKey(staff.mainUid) === normaliseKey(user.uid);
       const after = prepareChangedUser(entry, { user, isMain, unitRoles: staff.unitRoles }, actor);
       if (after) changed.push({ before: user, after });
@@ -47,48 +51,47 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
 }
 
 /** Finds the id of the entry's role: 0 for none; undefined if the entry does not say, or if the role is unknown. */
-function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
+function findRoleId({ role, row }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? NO_ROLE : roleIdByName.get(normaliseKey(role));
-  if (id === undefined) sheetRow.reportProblem('role', { code: 'unknown', names: role });
+  if (id === undefined) row.reportProblem('role', { code: 'unknown', names: role });
   return id;
 }
 
-type EntryWithRole = UserEntry & { readonly roleId: number | undefined };
-
-/** Checks an entry for a new user; empty if it lacks a name or a role, which is reported. */
-function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor) {
-  const { uid, role, roleId, sheetRow } = entry;
+/** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
+function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor): NewUserEntry | undefined {
+  const { uid, role, row } = entry;
+  const roleId = entry.roleId === NO_ROLE ? undefined : entry.roleId;
   const { name } = entry.facts;
-  if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });
-  if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
-  else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
-  if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
-  if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, listRoleItems(unitRoles, roleId)));
-  return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
+  if (isReserved(uid)) row.reportProblem('uid', { code: 'reserved' });
+  if (name === undefined) row.reportProblem('name', { code: 'required' });
+  else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
+  if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
+  if (roleId === undefined) return undefined;
+  reportIfRefused(entry, () => requireMayGrant(actor, listRoleItems(unitRoles, roleId)));
+  return name === undefined ? undefined : { entry, name, roleId };
 }
 
-/** Returns the user after the entry's change; undefined if the entry changes nothing. */
+/** Prepares the user as he is after the entry's change; undefined if the entry changes nothing. */
 function prepareChangedUser(entry: EntryWithRole, { user, isMain, unitRoles }: ManagedUser, actor: Actor) {
   // A user whose role was deleted has no role.
   const effectiveUser = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? NO_ROLE };
-  const { facts, roleId, sheetRow } = entry;
+  const { facts, roleId, row } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };
   if (isUnchanged(effectiveUser, change)) return undefined;
-  if (name !== undefined && name !== user.name && isReserved(name))
-    sheetRow.reportProblem('name', { code: 'reserved' });
+  if (name !== undefined && name !== user.name && isReserved(name)) row.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined)
     reportIfRefused(entry, () => requireMayChangeRole(actor, { user: effectiveUser, unitRoles, isMain }, roleId));
   return withChange(effectiveUser, change);
 }
 
 /** Runs a guard of the role. If it refuses, its reason is reported. */
-function reportIfRefused({ sheetRow }: UserEntry, guard: () => void): void {
+function reportIfRefused({ row }: UserEntry, guard: () => void): void {
   try {
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    sheetRow.reportProblem('role', error.reason);
+    row.reportProblem('role', error.reason);
   }
 }

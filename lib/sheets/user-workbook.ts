@@ -1,12 +1,14 @@
 import { QUOTAS } from '../domain/quota.ts';
 import type { UnitRoles } from '../domain/user/role.ts';
 import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
+import type { Change } from '../domain/values/change.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toListSheet, toTextByColumn } from './fact-columns.ts';
 import { findHeader } from './sheet-header.ts';
-import { type NamedFile, readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
+import { type NamedFile, readTableBelow, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The columns of the facts. Reserved names are checked later: a user may keep the one that he has. */
@@ -30,16 +32,16 @@ const userForm: TableForm<UserColumn> = {
   maxRows: QUOTAS.users,
 };
 
-/** The maximum characters of all choices of a drop-down list in Excel. */
+/** The maximum length of a drop-down's list of choices in Excel. Commas separate them, and quotation marks enclose the list. */
 const MAX_CHOICES_LENGTH = 255;
 
 /** Writes a unit's users as a workbook, its roles' names on another worksheet. Uploaded unchanged, it changes nothing. */
 export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles): Buffer {
   const roleNames = unitRoles.roles.map(({ roleName }) => roleName);
-  const canBeChoices =
-    roleNames.join(',').length <= MAX_CHOICES_LENGTH && roleNames.every((roleName) => !/[",]/.test(roleName));
+  const roleTexts = roleNames.join(',');
+  const rolesFitDropDown = roleTexts.length <= MAX_CHOICES_LENGTH && roleNames.every((name) => !/[",]/.test(name));
   const choices = { values: roleNames, refusal: '请选择已有的角色，或留空' };
-  const roleColumn = { ...userForm.columns.role, ...(canBeChoices && { choices }) };
+  const roleColumn = { ...userForm.columns.role, ...(rolesFitDropDown && { choices }) };
   const rows = users.map((user) => {
     const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toTextByColumn(user, factColumns) };
@@ -51,33 +53,45 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   });
 }
 
-/** A row of the workbook. Missing facts stay unchanged. The role is empty for none, and undefined if it is missing or has a problem. */
-export type UserEntry = NonNullable<ReturnType<typeof readEntry>>;
+/** A row of the workbook. Missing facts stay unchanged. */
+export interface UserEntry {
+  readonly row: TableRow<UserColumn>;
+  readonly uid: string;
+  readonly facts: Change<UserFacts>;
+  /** The role's name. Empty means no role. Undefined means that there is no such column, or a reported problem. */
+  readonly role: string | undefined;
+}
+
+/** A workbook of users as it was read. */
+export interface UserWorkbookReading {
+  readonly entries: readonly UserEntry[];
+  readonly sheetName: string | undefined;
+  readonly unread: readonly UnreadPart[];
+  /** The problems so far. Who compares the entries with the users adds more, and throws them. */
+  readonly problems: WorkbookProblems;
+}
 
 const uidField = requiredText(MAX_UID_LENGTH);
 const roleField = text(MAX_NAME_LENGTH);
 
-/**
- * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
- * @throws AppError `invalid_input` if the whole file cannot be read
- */
-export function readUserWorkbook(file: NamedFile) {
+/** Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. @throws AppError if it is no such workbook */
+export function readUserWorkbook(file: NamedFile): UserWorkbookReading {
   const problems = new WorkbookProblems(file.name);
-  const sheet = readWorksheets(file, problems).find((candidate) => findHeader(userForm, candidate));
-  const table =
-    (sheet && readTable(userForm, sheet, problems)) ?? problems.fail({ sheet: userForm.name }, { code: 'required' });
+  const [headedSheet] = readWorksheets(file, problems).flatMap((sheet) => findHeader(userForm, sheet) ?? []);
+  if (!headedSheet) return problems.fail({ sheet: userForm.name }, { code: 'required' });
+  const table = readTableBelow(userForm, headedSheet, problems);
   const seenUids = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
-  return { entries, sheet: table.name, unread: [{ sheet: table.name, columns: table.unreadColumns }], problems };
+  return { entries, sheetName: table.name, unread: [{ sheet: table.name, columns: table.unreadColumns }], problems };
 }
 
 /** Reads a row, and adds its user name to `seenUids`; undefined without a user name. */
-function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>) {
+function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
   const uid = row.read('uid', uidField);
   const facts = readFacts(row, factColumns);
   const role = row.read('role', roleField);
   if (uid === undefined) return undefined;
   if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
   seenUids.add(normaliseKey(uid));
-  return { uid, facts, role, sheetRow: row };
+  return { row, uid, facts, role };
 }

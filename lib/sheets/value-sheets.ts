@@ -56,10 +56,7 @@ export const priceSheetForm: CodeSheetForm<Price> = {
   describeOutcome: describePriceOutcome,
 };
 
-/**
- * Writes a worksheet with the current values, to be edited and uploaded. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` if an upload may not have so many rows or bytes
- */
+/** Writes a worksheet with the present values. Uploaded unchanged, it changes nothing. @throws AppError `too_many_matches` */
 export function writeValueTemplate<Value extends string>(
   { name, writtenColumn }: CodeSheetForm<Value>,
   foods: readonly Pick<StoredFood, 'code' | 'name' | 'alias' | 'category'>[],

@@ -3,7 +3,7 @@ import type { Change } from '../domain/values/change.ts';
 import { id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { locate, toId } from '../domain/values/id.ts';
 import { comparableText } from '../text/normal-form.ts';
-import type { readDishTables } from './dish-sheets.ts';
+import type { DishTables } from './dish-sheets.ts';
 import { type DishColumn, dishForm, factColumns, type IngredientColumn } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import type { TableRow } from './table-sheet.ts';
@@ -11,17 +11,28 @@ import type { TableRow } from './table-sheet.ts';
 type DishRow = TableRow<DishColumn>;
 type IngredientRow = TableRow<IngredientColumn>;
 
-/** A version counts from 1, as a number in an id does. */
+/** A version is an integer from 1, as an id is, so the field of ids reads it. */
 const versionField = id();
 
+/** The column that says which food is meant. */
+export type FoodColumn = 'code' | 'foodName';
+
+/** An ingredient in a workbook. Its value is `NaN` if the grams are wrong, which is reported. */
+interface WorkbookIngredient extends DishIngredient {
+  /** The column whose text is the `key` because the catalogue does not have the food; undefined if it has. */
+  readonly unknownIn: FoodColumn | undefined;
+}
+
+/** A dish in a workbook. */
 export interface WorkbookDish {
   readonly row: DishRow;
-  /** Its number in the unit; undefined for a new dish, and for an id of another unit. */
-  readonly number: number | undefined;
+  /** The number in the unit; undefined for a new dish, and for an id of another unit. */
+  readonly dishNumber: number | undefined;
+  /** Undefined if the row has none, or if the dish has no number. */
   readonly version: number | undefined;
   readonly facts: Change<DishFacts>;
   /** Filled as the rows of ingredients are read. */
-  readonly ingredient: DishIngredient[];
+  readonly ingredients: WorkbookIngredient[];
 }
 
 /** Reports that the unit has no dish with the row's id. */
@@ -45,28 +56,29 @@ export class WorkbookDishes {
   readonly #unnumberedDishesByName: ReadonlyMap<string, readonly WorkbookDish[]>;
   /** In a combined worksheet: the dish of each row. */
   readonly #dishByRowNumber = new Map<number, WorkbookDish>();
-  /** The ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
-  readonly #reportedReferences = new Set<string>();
+  /** The ids and names whose problem is reported. Rows of ingredients that refer to them are not reported as well. */
+  readonly #referencesNotToReport = new Set<string>();
 
-  constructor(unitNumber: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof readDishTables>>) {
+  /** Reads the dishes. Problems of their rows are reported. */
+  constructor(unitNumber: number, { dishTable, isCombined }: DishTables) {
     this.#unitNumber = unitNumber;
     this.isCombined = isCombined;
     this.dishes = isCombined ? this.#readCombined(dishTable.rows) : dishTable.rows.map((row) => this.#readDish(row));
-    const unnumberedDishes = this.dishes.filter(({ number }) => number === undefined);
+    const unnumberedDishes = this.dishes.filter(({ dishNumber }) => dishNumber === undefined);
     this.#unnumberedDishesByName = Map.groupBy(unnumberedDishes, ({ facts: { name } }) => comparableText(name ?? ''));
   }
 
-  /** Finds the dish of a row of ingredients. A missing or ambiguous dish is reported once. */
+  /** Finds the dish of a row of ingredients. A missing or ambiguous dish is reported once, however many rows refer to it. */
   findDish(row: IngredientRow): WorkbookDish | undefined {
     if (this.isCombined) return this.#dishByRowNumber.get(row.number);
     const column = row.isEmpty('id') ? 'name' : 'id';
     const text = readCell(row, column);
     const reference = `${column} ${text}`;
-    if (this.#reportedReferences.has(reference)) return undefined;
+    if (this.#referencesNotToReport.has(reference)) return undefined;
     const [dish, second] = column === 'id' ? this.#listById(row) : this.#listUnnumberedByName(row);
     if (dish && !second) return dish;
     row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
-    if (text !== '') this.#reportedReferences.add(reference);
+    if (text !== '') this.#referencesNotToReport.add(reference);
     return undefined;
   }
 
@@ -89,8 +101,8 @@ export class WorkbookDishes {
     let dishKey = '';
     for (const row of rows) {
       const rowKey = `${comparableText(row.text('id') ?? '')}\n${comparableText(row.text('name') ?? '')}`;
-      const hasReference = rowKey !== '\n';
-      if (!dish || (hasReference && rowKey !== dishKey)) {
+      const namesDish = rowKey !== '\n';
+      if (!dish || (namesDish && rowKey !== dishKey)) {
         if (seenKeys.has(rowKey)) row.reportProblem('name', { code: 'repeated' });
         seenKeys.add(rowKey);
         dish = this.#readDish(row);
@@ -106,18 +118,18 @@ export class WorkbookDishes {
     // Once a problem of a cell is reported the cell has no text, so the references are read first.
     const idReference = `id ${readCell(row, 'id')}`;
     const nameReference = `name ${readCell(row, 'name')}`;
-    const number = row.isEmpty('id') ? undefined : this.#readDishId(row);
+    const dishNumber = row.isEmpty('id') ? undefined : this.#readDishNumber(row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
-    const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', versionField);
-    const dish = { row, number, version, facts, ingredient: [] };
-    if (facts.name === undefined) this.#reportedReferences.add(nameReference);
-    if (!row.isEmpty('id') && !this.#registerDish(dish)) this.#reportedReferences.add(idReference);
+    const version = row.isEmpty('version') || dishNumber === undefined ? undefined : row.read('version', versionField);
+    const dish = { row, dishNumber, version, facts, ingredients: [] };
+    if (facts.name === undefined) this.#referencesNotToReport.add(nameReference);
+    if (!row.isEmpty('id') && !this.#registerDish(dish)) this.#referencesNotToReport.add(idReference);
     return dish;
   }
 
   /** Reads the dish's number in the unit. A dish of another unit is reported. */
-  #readDishId(row: DishRow): number | undefined {
+  #readDishNumber(row: DishRow): number | undefined {
     const dishId = row.read('id', id());
     if (dishId === undefined) return undefined;
     const { unit, number } = locate(dishId);
@@ -128,8 +140,8 @@ export class WorkbookDishes {
 
   /** Registers a dish under its id. Returns whether the dish can be found by its id; a repeated id is reported. */
   #registerDish(dish: WorkbookDish): boolean {
-    if (dish.number === undefined) return false;
-    const dishId = toId(this.#unitNumber, dish.number);
+    if (dish.dishNumber === undefined) return false;
+    const dishId = toId(this.#unitNumber, dish.dishNumber);
     const isRepeated = this.#dishById.has(dishId);
     if (isRepeated) dish.row.reportProblem('id', { code: 'repeated' });
     else this.#dishById.set(dishId, dish);

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  describeProblem,
-  describeReason,
-  type FieldProblem,
-  type Language,
-  type Problem,
-  type Reason,
-} from '../errors.ts';
+import type { FieldProblem, Language, Problem, Reason } from '../errors.ts';
+import { AppError, describeProblem, describeReason } from '../errors.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 
 const FILES_FIELD = 'files';
@@ -65,10 +58,7 @@ export class WorkbookProblems {
   }
 }
 
-/**
- * Makes the error of an upload with the first hundred problems of its files, and the number of further ones. If all
- * problems are refused changes, its reason is that of the first one.
- */
+/** Makes the error of an upload with the first problems of its files. If all are refused changes, its reason is that of the first. */
 export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppError {
   const problems = problemsByFile.flatMap((fileProblems) => fileProblems.listSorted());
   const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;

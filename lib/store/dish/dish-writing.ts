@@ -5,7 +5,7 @@ import { isUnchanged, nextModify, withChange } from '../../domain/values/change.
 import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { DishOutcome } from '../../sheets/dish-outcome.ts';
-import type { DishWorkbook } from '../../sheets/dish-reading.ts';
+import type { DishWorkbookReading } from '../../sheets/dish-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, insertStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
@@ -43,7 +43,7 @@ interface WritingOptions {
 export async function writeDishes(
   db: Database,
   unit: number,
-  workbook: DishWorkbook,
+  workbook: DishWorkbookReading,
   { now, isTimeUp, requirePermission }: WritingOptions,
 ): Promise<DishOutcome & { readonly ids: readonly number[] }> {
   const { outcome, createdIds, tasks } = await db.retryLostRaces(async () => {
@@ -67,7 +67,7 @@ export async function writeDishes(
 }
 
 /** Plans the writes, leaving out unknown foods, and returns questions about these. Each write comes with the present dish. */
-export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook) {
+export async function previewDishes(db: Database, unit: number, workbook: DishWorkbookReading) {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
     writes: writes.map((write) => ({ write, dish: findPresentDish(write, dishByNumber) })),
@@ -102,7 +102,7 @@ interface PlannedWrites {
 async function planWriting(
   db: Database,
   unit: number,
-  { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
+  { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbookReading,
   { isPreview = false } = {},
 ) {
   const [holder] = await readDishHolders(db, [unit]);

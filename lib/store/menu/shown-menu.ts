@@ -82,7 +82,8 @@ export async function getKitchenDays(
   const days = onlyDay === undefined ? Array.from({ length: dayCount }, (_, dayIndex) => dayIndex + 1) : [onlyDay];
   return days.map((day) => {
     const isOff = facts.daysOff?.includes(day) ?? false;
-    return [planKitchen(facts, day), { unitName, menuName, date: addDays(start, day - 1), isOff, isDraft }] as const;
+    const sheetFacts = { unitName, menuName, date: addDays(start, day - 1), isOff, isDraft };
+    return { day: planKitchen(facts, day), facts: sheetFacts };
   });
 }
 

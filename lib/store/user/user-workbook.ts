@@ -3,7 +3,7 @@ import { Unit } from '../../domain/unit.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Staff, UserChanges } from '../../sheets/user-changes.ts';
-import type { readUserWorkbook } from '../../sheets/user-workbook.ts';
+import type { UserWorkbookReading } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchangedStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -30,7 +30,7 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { sheet, problems }: ReturnType<typeof readUserWorkbook>,
+  { sheetName: sheet, problems }: UserWorkbookReading,
   { now, findChanges, makePasswordHash }: WritingOptions,
 ): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
@@ -46,7 +46,7 @@ export async function writeUsers(
     const uids = created.map(({ entry }) => entry.uid);
     const claims = await findUidClaims(db, uids);
     for (const [index, { entry }] of created.entries()) {
-      if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
+      if (claims[index]) entry.row.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_USER_STEPS)
       problems.add({ sheet }, { code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
