@@ -12,7 +12,7 @@ import type { UnreadPart } from './unread.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-/** A workbook of dishes as it was read. `usedCodes` are the codes outside the catalogue that dishes of the unit have already. */
+/** A workbook of dishes as it was read. `usedCodes` are codes outside the catalogue that dishes of the unit have already. */
 export interface DishWorkbookReading {
   /** The numbers of the dishes to change. */
   readonly changedNumbers: ReadonlySet<number>;

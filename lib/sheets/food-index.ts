@@ -17,7 +17,7 @@ export const FoodProposal = z.object({ code: z.string(), name: z.string(), categ
 nameSchemas({ FoodProposal });
 type FoodProposal = z.output<typeof FoodProposal>;
 
-/** The kinds of names that a food has, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
+/** The kinds of a food's names, the most trusted first: the kitchens' name, the catalogue's, and their other spellings. */
 const nameSourcesByTrust = [
   ({ name }: FoodNames) => [name],
   ({ others }: FoodNames) => others,
@@ -49,7 +49,7 @@ export class FoodIndex {
     return this.#namesByCode.has(code);
   }
 
-  /** Finds the code of the food that a text names by code, by name, or by both; undefined if no food or several have the name. */
+  /** Finds the code of a food by a text with its code, its name, or both; undefined if no food or several have the name. */
   findCode(text: string): string | undefined {
     const comparable = comparableText(text);
     if (this.hasCode(comparable)) return comparable;

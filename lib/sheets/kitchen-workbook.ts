@@ -28,7 +28,7 @@ function listMealRows(meal: KitchenMeal): SheetRow[] {
   return [toSpanningRow('band', words.describeMeal(meal)), ...meal.pots.flatMap(listPotRows)];
 }
 
-/** Lists a row for each ingredient. The pot's name spans them, again after `MAX_SPANNED_ROWS`. Only the first row has people and method. */
+/** Lists a row for each ingredient. The pot's name spans up to `MAX_SPANNED_ROWS`. Only the first has people and method. */
 function listPotRows(pot: words.Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
   const ingredientCells = ingredients.map((ingredient): KitchenCells => {

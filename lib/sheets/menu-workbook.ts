@@ -15,7 +15,7 @@ const MAX_CELL_LINES = 20;
 /** The maximum number of lines that a meal's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_LINES = 27;
 
-/** Writes the sheet as a workbook: one worksheet has the dishes of the week, another the figures of each group. @throws AppError `page_too_large` */
+/** Writes a worksheet with the week's dishes, and one with the groups' figures. @throws AppError `page_too_large` */
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   const figureRows = listFigureRows(sheet);
   const figureSheets = figureRows.length > 0 ? [layOutFigures(sheet, figureRows)] : [];
@@ -61,7 +61,7 @@ function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, dayWidth: 
   });
 }
 
-/** Lists the indexes of the rows that start a span: the first, and each row that would make its span longer than `MAX_SPANNED_LINES`. */
+/** Lists the indexes of the rows that start a span: the first, and each that would make its span exceed `MAX_SPANNED_LINES`. */
 function listSpanStarts(lineCounts: readonly number[]): number[] {
   const spanStarts: number[] = [];
   let spannedLines = 0;

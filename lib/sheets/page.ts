@@ -1,8 +1,8 @@
 import { type Markup, markup, trustedMarkup } from '../text/markup.ts';
 
 /**
- * The style of all pages, printed on A4 landscape or shown on a screen. Lengths are those on paper. Nothing has a fixed height and long words are
- * broken, so that nothing is cut off. Colours are printed although browsers usually leave them out. Only `menu-page.ts` writes `.energy`, `.names`, `.wide`, `.title` and `.off`.
+ * The style of all pages, printed on A4 landscape or shown on a screen. Lengths are those on paper. Long words are broken, and
+ * heights are free, so that nothing is cut off. Colours are printed although browsers usually leave them out.
  * - `.together`: the figures are kept on one page if they fit.
  * - `section::before`: an empty box of 30 mm takes no room but must fit on the page, so that no table starts at its foot.
  * - `li`: a dish stays on one page, except the first one of each day in the first table, which might leave a page blank.

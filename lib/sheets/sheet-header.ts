@@ -14,7 +14,7 @@ const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 export interface ColumnForm {
   /** The first header is the one that messages name. */
   readonly headers: readonly [string, ...string[]];
-  /** Headers that people might take for this one, such as a price per jin. They are looked for if a required column is missing. */
+  /** Headers that people might take for this one, such as a price per jin. They count if a required column is missing. */
   readonly mistakable?: { readonly pattern: RegExp; readonly problem: Problem };
 }
 
@@ -91,7 +91,7 @@ export function readHeader<Key extends string>(
   return { sheetName, rowNumber, columnByKey, missingHeaderByKey, isSound: headerProblems.length === 0 };
 }
 
-/** Lists the indexes of a column. Unless its headers count alike, the first present one is meant: others may head later columns. */
+/** Lists the indexes of a column. Unless its headers count alike, the first present is meant: others may head later columns. */
 function listColumnIndexes(freeHeaders: readonly string[], headers: readonly string[], countAlike: boolean): number[] {
   const names = headers.map(normaliseHeader);
   const meantNames = countAlike ? names : names.filter((name) => freeHeaders.includes(name)).slice(0, 1);

@@ -73,7 +73,7 @@ class RowReader<Key extends string> {
     return parsed.data;
   }
 
-  /** Reports the first problem of a cell or of a missing column. `refusal` is the reason of a refused change, if `problem` only details it. */
+  /** Reports the first problem of a cell or missing column. `refusal` is why a change is refused, if `problem` details that. */
   reportProblem(key: Key, problem: Problem | Reason, refusal?: Reason): void {
     const { header, row, reportedColumns, problems } = this.#context;
     const { sheetName: sheet, columnByKey, missingHeaderByKey, rowNumber } = header;
@@ -116,7 +116,7 @@ export function readWorksheets(file: NamedFile, problems: WorkbookProblems): She
   }
 }
 
-/** Reads a worksheet, whatever its name and the order of its columns; undefined if it is not of that kind. Problems are reported. */
+/** Reads a worksheet, whatever its name and the order of its columns; undefined if it is of another kind. Reports problems. */
 export function readTable<Key extends string>(form: WorksheetForm<Key>, sheet: Sheet, problems: WorkbookProblems) {
   const headedSheet = findHeader(form, sheet);
   return headedSheet && readTableBelow(form, headedSheet, problems);
@@ -156,7 +156,7 @@ interface SheetWithData<Key extends string> extends HeadedSheet, Pick<RowContext
   readonly dataRows: readonly Row[];
 }
 
-/** Reports unreadable cells in the columns of the form, and formulas in any. Returns the form's columns that have some, by row number. */
+/** Reports unreadable cells in read columns, and formulas in any. Returns the read columns with such cells, by row number. */
 function reportCellProblems<Key extends string>({ sheet, headerRow, dataRows, header, problems }: SheetWithData<Key>) {
   const keyByIndex = new Map([...header.columnByKey].map(([key, { index }]) => [index, key]));
   const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));

@@ -12,7 +12,7 @@ export const MAX_CELLS = 600_000;
 const MAX_PROBLEMS = 200_000;
 /** The number of the last row in a spreadsheet. */
 export const LAST_ROW = 1_048_576;
-/** The number of significant digits that every spreadsheet shows and preserves. Further ones are errors of binary calculation. */
+/** The number of significant digits that spreadsheets show and preserve. Further ones are errors of binary calculation. */
 export const EXACT_DIGITS = 15;
 const LETTER_COUNT = 26;
 const CODE_OF_A = 65;

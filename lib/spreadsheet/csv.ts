@@ -68,7 +68,7 @@ function decode(bytes: Uint8Array): string {
   throw new FileProblem('encoding');
 }
 
-/** Chooses the most frequent delimiter of the header line, the first that is not empty. Those within quotation marks do not count. */
+/** Chooses the delimiter that is most frequent outside quotation marks in the header, the first line that is not empty. */
 function chooseDelimiter(fileText: string): string {
   const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(fileText.slice(0, MAX_HEADER_LENGTH)) ?? [];
   const unquoted = header.replace(/"[^"]*"/g, '');

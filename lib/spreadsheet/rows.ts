@@ -41,8 +41,8 @@ export function readSheet(fileName: string, bytes: Uint8Array, budget = fullBudg
 }
 
 /**
- * Reads a CSV file, or one visible worksheet of an .xlsx workbook after the other. Empty rows are left out. Numbers become plain
- * decimal text. Merged cells are repeated downwards. A cell with a formula, date, boolean or error is a problem.
+ * Reads a CSV file, or one visible worksheet of an .xlsx workbook after the other. Empty rows are left out. Numbers become
+ * plain decimal text. Merged cells are repeated downwards. A cell with a formula, date, boolean or error is a problem.
  * @throws FileProblem if the whole file cannot be read
  */
 export function* readSheets(fileName: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {

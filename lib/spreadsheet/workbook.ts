@@ -155,10 +155,11 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
   return formats;
 }
 
-/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. The letters `e` and `g` stand for years and eras. Without a code it is the built-in format with this id. */
+/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in format with this id. */
 function toFormat(code: string, id: number): CellFormat {
   if (code === '') return BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
   if (code.length > MAX_FORMAT_LENGTH) return 0;
+  // `e` and `g` show years and eras.
   if (/[ymdhseg]/i.test(code.replace(NON_DATE_PARTS, ''))) return 'date';
   return /^0+$/.test(code) ? code.length : 0;
 }

@@ -26,8 +26,8 @@ const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
 
 /**
  * The formats of cells in the order of the styles. Number format 49 is text: a code that people type there keeps its leading
- * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all its decimals, `quantity` one of
- * a list. `band` is the heading above a group of rows, `side` the one beside it. The text of a `block` is top-aligned.
+ * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all decimals, `quantity` one
+ * of a list. `band` is the heading above a group of rows, `side` the one beside it. The text of a `block` is top-aligned.
  */
 const xmlByFormat = {
   text: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="0"/>`,

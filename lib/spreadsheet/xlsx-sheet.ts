@@ -14,7 +14,7 @@ export interface SheetColumn {
   readonly header: string;
   /** In digits of the standard font. A Chinese character is as wide as two. */
   readonly width: number;
-  /** The values, without commas and quotation marks, that filled cells may have. `refusal` is the message when another is entered. */
+  /** What filled cells may have, without commas and quotation marks. `refusal` is shown when something else is entered. */
   readonly choices?: { readonly values: readonly string[]; readonly refusal: string };
   /** The format of its numbers. Without it, the row decides; a list has text. */
   readonly numberFormat?: NumberFormat;
@@ -50,7 +50,7 @@ export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
 
 type LaidOutSheet = ReturnType<typeof layOutSheet>;
 
-/** Puts title, notes, repeated line and headers above the rows, and makes the columns of a table wide enough for its numbers. */
+/** Puts title, notes, repeated line and headers above the rows. Makes the columns of a table wide enough for its numbers. */
 function layOutSheet(sheet: WrittenSheet) {
   const { title, notes = [], repeatedLine, columns, rows, isList = false } = sheet;
   const topRows: SheetRow[] = [
@@ -80,7 +80,7 @@ function toCellRange({ columns, allRows }: LaidOutSheet, anchor: '$' | '' = ''):
   return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${allRows.length}`;
 }
 
-/** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. Margins are in inches; paper 9 is A4. */
+/** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. Margins are in inches. */
 function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
   const { columns, orientation, isList } = sheet;
   return [
@@ -98,6 +98,7 @@ function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
     writeMergedCells(sheet),
     writeChoices(sheet),
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
+    // Paper 9 is A4.
     `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
     '<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>',
     // A code of digits is meant as text: without this element Excel marks each such cell as an error.

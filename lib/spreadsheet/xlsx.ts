@@ -10,7 +10,7 @@ import { readZip } from './zip.ts';
 const MAX_ENTRIES = 1000;
 /** Spreadsheets change the last digits of integers from this one on. */
 const MAX_NUMBER = 10 ** EXACT_DIGITS;
-/** No list has a smaller number: it is what a calculation left instead of 0. The limit keeps plain texts below 40 characters. */
+/** No list has a smaller number: it is what a calculation left instead of 0. The limit keeps plain texts short. */
 const MIN_NUMBER = 1e-22;
 
 /** Writes `1.5e-7` as `0.00000015`. */

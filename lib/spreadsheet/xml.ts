@@ -1,4 +1,4 @@
-/** The maximum bytes of a text that are decoded. A cell may have 1,000 characters (`rows.ts`), so what is cut is too long anyway. */
+/** The maximum bytes of a text that are decoded. A cell may have 1,000 characters (`rows.ts`), so a cut text is too long. */
 const MAX_TEXT_BYTES = 64 * 1024;
 /** The maximum depth of elements: more than any part of a workbook has. */
 const MAX_DEPTH = 1000;
@@ -11,7 +11,7 @@ const OTHER_MARKUP = [
   { beginning: CDATA, end: ']]>' },
 ];
 
-/** The beginning of a tag: a slash if it closes an element, a prefix and the name. `\0- ` are control characters and the space. */
+/** The beginning of a tag: a slash if it closes an element, a prefix, the name. `\0- ` are control characters and the space. */
 const TAG_START = /<(\/?)(?:[^\0- /:>]*:)?([^\0- />]*)/y;
 /** The rest of a tag. A `>` within quotation marks does not end it. */
 const TAG_REST = /[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>/y;
