@@ -9,10 +9,7 @@ export const { endpoint, handler } = defineEndpoint('createIngredient', 'PUT /ap
   input: {
     code: about('A new code, which the catalogue does not have.', code()),
     name: about('Name.', foodName),
-    category: about(
-      'Category, as those of the catalogue; a category with `调味` in its name is one of seasonings.',
-      foodName,
-    ),
+    category: about('Category, as those of the catalogue; one with `调味` in its name is one of seasonings.', foodName),
     ...foodFields,
   },
   reasons: ['duplicate_code', 'quota_reached', 'unit_not_found'],

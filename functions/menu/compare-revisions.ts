@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { thaw } from '../../lib/domain/revision.ts';
-import { findChanges, MenuChanges } from '../../lib/domain/revision-changes.ts';
+import { listChanges, MenuChanges } from '../../lib/domain/revision-changes.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -34,7 +34,7 @@ export const { endpoint, handler } = defineEndpoint('compareRevisions', 'GET /ap
       from === undefined ? undefined : getRevision(db, input.id, from),
       getRevision(db, input.id, to),
     ]);
-    const changes = findChanges(before && thaw(before), thaw(after));
+    const changes = listChanges(before && thaw(before), thaw(after));
     return { ...(from === undefined ? {} : { from }), to, ...changes };
   },
 });

@@ -15,12 +15,9 @@ export const { endpoint, handler } = defineEndpoint('listMenuPeople', 'GET /api/
   summary:
     'The numbers of people that `POST /api/menu/people` has set for single days, where they differ from those of the groups.',
   example: { id: '1000006' },
-  handle: async ({ input, caller, deps: { db } }) => {
-    requireMenuAccess(caller, input.id);
-    const [, entries] = await Promise.all([
-      getWholeMenu(db, locate(input.id).unit, input.id),
-      readMenuPeople(db, input.id),
-    ]);
+  handle: async ({ input: { id: menuId }, caller, deps: { db } }) => {
+    requireMenuAccess(caller, menuId);
+    const [, entries] = await Promise.all([getWholeMenu(db, locate(menuId).unit, menuId), readMenuPeople(db, menuId)]);
     return entries.map(([date, group, people]) => ({ date, group, people }));
   },
 });

@@ -42,7 +42,7 @@ export interface Caller extends Readonly<Omit<z.output<typeof MeRecord>, 'roleIt
   readonly epoch: string;
 }
 
-/** The side of a unit's users: unit 0 is the platform. */
+/** Returns the side of a unit's users: unit 0 is the platform. */
 export function toSide(vender: number): CallerSide {
   return vender === PLATFORM ? 'admin' : 'business';
 }

@@ -1,10 +1,13 @@
 import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** The cost of a hash: KiB of memory, passes over it, lanes. */
+/** The cost of a hash, as `crypto.argon2` takes it. */
 export interface HashCost {
+  /** KiB. */
   readonly memory: number;
+  /** How often it goes over the memory. */
   readonly passes: number;
+  /** The number of lanes. */
   readonly parallelism: number;
 }
 
@@ -12,21 +15,23 @@ export interface HashCost {
 export const FULL_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** The characters of new passwords, without those that look alike. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** So many of these 31 characters have 59 random bits. */
+const PASSWORD_LENGTH = 12;
 /** The bytes of a hash, which Argon2 calls the tag. */
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-
 /** An Argon2id hash as a PHC string: its cost, its salt and its tag. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The digest in which passwords travel: the last 16 characters of the upper-case MD5 hex digest. */
+/** Makes the digest in which passwords travel: the last 16 characters of the upper-case MD5 hex digest. */
 export function digestPassword(plain: string): string {
   return createHash('md5').update(plain, 'utf8').digest('hex').toUpperCase().slice(-16);
 }
 
-/** Makes a password of 59 random bits, such as `k7mq-2xhd-9pra`, which people can copy from paper. */
+/** Makes a random password, such as `k7mq-2xhd-9pra`, which people can copy from paper. */
 export function makePassword(): string {
-  const characters = Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]);
+  const pickCharacter = () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)];
+  const characters = Array.from({ length: PASSWORD_LENGTH }, pickCharacter);
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
@@ -47,7 +52,7 @@ export async function verifyDigest(digest: string, hash: string | undefined, cos
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** A hash of no password. An unknown uid is verified against it, so that it takes as long as a known one. */
+/** Makes a hash of no password, of arbitrary bytes. An unknown uid is verified against it, so that it takes as long as a known one. */
 function dummyHash(cost: HashCost): string {
   return formatPhc(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
 }

@@ -21,7 +21,6 @@ export const MAX_ITEMS = catalogue.length;
 
 /** A requirement that no permission item meets: the caller must be the unit's main account. */
 const MAIN_ACCOUNT = 'main account';
-
 /** What a permission demands on one side: an item, by its id, or to be the main account. */
 type Requirement = number | typeof MAIN_ACCOUNT;
 
@@ -99,7 +98,7 @@ interface PermissionHolder {
   readonly isMain: boolean;
 }
 
-/** The catalogue's items of one side, in the order of their ids. */
+/** Lists the catalogue's items of one side, in the order of their ids. */
 export function listPermissionItems(side: CallerSide): readonly PermissionItem[] {
   const sideName = side === 'admin' ? '管理端' : '业务端';
   return catalogue.filter((item) => item.itemType === sideName);
@@ -130,7 +129,7 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
   return requirements[permission][side] === MAIN_ACCOUNT;
 }
 
-/** The side that alone can have one of these permissions; undefined where both can. */
+/** Finds the side that alone can have one of these permissions; undefined where both can. */
 export function findOnlySide(permissionChoices: readonly Permission[]): CallerSide | undefined {
   const canHave = (side: CallerSide) =>
     permissionChoices.some((permission) => requirements[permission][side] !== undefined);

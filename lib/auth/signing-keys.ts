@@ -33,7 +33,7 @@ export function parseSigningKeys(text: string): SigningKeys | undefined {
   return keys;
 }
 
-/** A keyring whose keys never change while the process runs. */
+/** Makes a keyring whose keys never change while the process runs. */
 export function fixedKeyring(keys: SigningKeys): Keyring {
   return { current: async () => keys, renew: async () => keys };
 }

@@ -7,9 +7,10 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'catering';
 const AUDIENCE = 'catering-api';
+/** An access token, by RFC 9068. */
 const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
-
+/** The claims that name a session: the normalised uid, the unit, and the session's id. */
 const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
 /** Signs a token that names the session. Both times are in seconds since the epoch. */

@@ -23,7 +23,6 @@ import { ExactNumber, exactNumber, nameSchemas } from './values/output.ts';
 
 /** The maximum number of dishes that one call makes or deletes. */
 export const MAX_DISHES_AT_ONCE = 500;
-
 /** The maximum number of ingredients of a dish. */
 export const MAX_INGREDIENTS = 100;
 /** The maximum grams of one ingredient. */
@@ -142,7 +141,7 @@ export const dishMarks = enumLists.mark.map(({ key }) => key);
 /** The allowed values of `poly`, the contract's word for the cooking method. */
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
-/** The field of the ingredients, as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. An empty text means none. */
+/** Makes the field of the ingredients, as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. An empty text means none. */
 function dishIngredients() {
   const shape = z.array(DishIngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
   return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, place): DishIngredient[] => {
@@ -195,7 +194,7 @@ export const dishFilter = {
   month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
 };
 
-/** The field of the units that get a new dish. */
+/** Makes the field of the units that get a new dish. */
 export function targetUnits() {
   const meaning = 'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.';
   return about(meaning, z.optional(idList(MAX_DISHES_AT_ONCE)));

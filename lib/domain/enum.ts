@@ -38,12 +38,12 @@ export const enumLists = { ...lists, allergen: allergenChoices };
 
 const bands = enumLists.band.map(({ key }) => key);
 
-/** The field of bands of age, separated by commas. */
+/** Makes the field of bands of age, separated by commas. */
 export function bandList() {
   return wordList(bands.length, readBand, listOf(bands.join('|')));
 }
 
-/** The field of a band of age, with a hyphen or a dash; the empty text takes it away. */
+/** Makes the field of a band of age, with a hyphen or a dash; the empty text takes it away. */
 export function bandOrNone() {
   return orNone(field({ pattern: `^(${bands.join('|')})?$` }, readBand));
 }

@@ -17,10 +17,8 @@ const nameByStep = {
   publish: '发布食谱',
 } as const;
 type Step = keyof typeof nameByStep;
-
 /** A unit cannot make a standard itself: only the platform assigns them. */
 const NO_STANDARD_HINT = '还没有营养标准，请联系平台分配';
-
 const steps = Object.keys(nameByStep) as Step[];
 
 /** A week whose menus are not all published. */
@@ -28,15 +26,18 @@ const DueWeek = z.object({
   /** Its Monday, `YYYY-MM-DD`. */
   week: z.string(),
   state: z.enum(weekStates),
-  /** On how many days the unit serves, and for how many of these a menu is live. */
+  /** The number of days on which the unit serves. */
   days: z.int(),
+  /** The number of these days for which a menu is live. */
   covered: z.int(),
-  /** The deadline of its publication, `YYYY-MM-DDTHH:MM` in the service's zone, and whether it is over. */
+  /** The deadline of its publication, `YYYY-MM-DDTHH:MM` in the service's zone. */
   by: z.string(),
+  /** Whether it is late, see `isLate`. */
   late: z.boolean(),
 });
 type DueWeek = z.output<typeof DueWeek>;
 
+/** A step, with the number of things that it has made, and whether it is done. */
 export const GuideStep = z.object({
   step: z.enum(steps),
   name: z.string(),
@@ -51,8 +52,9 @@ nameSchemas({ GuideStep, DueWeek });
 /** The facts of a unit that its progress follows from: its counts, its shares of the meals, and the status of its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
-  /** The last action on any menu. */
+  /** The last action on any menu; undefined: there was none. */
   readonly lastAction: ReviewAction | undefined;
+  /** This week and the next. `since` is the day on which the unit was created; absent: not known. */
   readonly weeks: readonly (WeekStatus & { readonly week: string; readonly since?: string | undefined })[];
 };
 
@@ -67,8 +69,8 @@ export function describeGuide(facts: GuideFacts, clock: Clock): z.output<typeof 
     const isSkipped = (step === 'mark' || step === 'dish') && countByStep.menu > 0;
     const isReturned = step === 'submit' && countByStep.publish === 0 && ['驳回', '撤回'].includes(lastAction);
     // Every unit begins with one user, the main account.
-    const initialCount = step === 'user' ? 1 : 0;
-    const done = isSkipped || (count > initialCount && !isReturned);
+    const countAtFirst = step === 'user' ? 1 : 0;
+    const done = isSkipped || (count > countAtFirst && !isReturned);
     const due = step === 'publish' ? listDueWeeks(weeks, clock) : undefined;
     return { step, name: nameByStep[step], count, done, hint, due };
   });

@@ -14,7 +14,7 @@ const FORBIDDEN = String.raw`/\\:*?"<>|\p{Cc}\p{Cf}`;
 /** A name has more than dots and blanks. */
 const FILE_NAME = new RegExp(String.raw`^[^${FORBIDDEN}]*[^${FORBIDDEN}.\p{Zs}][^${FORBIDDEN}]*$`, 'u');
 
-/** The field of an icon: a data URL of at most 50 KB as it is sent. The empty string means none. */
+/** Makes the field of an icon: a data URL of at most 50 KB as it is sent. The empty string means none. */
 export function icon() {
   const pattern = `^$|${IMAGE_URL.source}`;
   return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', pattern }, readIcon);
@@ -23,7 +23,7 @@ export function icon() {
 /** An icon: a data URL, or the name of a file that front ends have. If both are empty, there is none. */
 export type DishIcon = z.output<ReturnType<typeof iconOrFile>>;
 
-/** The field of an icon as `icon` has it, or of a file name of at most 255 characters without folders. */
+/** Makes the field of an icon as `icon` has it, or of a file name of at most 255 characters without folders. */
 export function iconOrFile() {
   const pattern = `^$|${IMAGE_URL.source}|${FILE_NAME.source}`;
   return field({ maxLength: MAX_ICON_BYTES, pattern }, (value, fail) => {
@@ -39,7 +39,7 @@ function readIcon(value: string, fail: Fail): string {
   return value === '' || IMAGE_URL.test(value) ? value : fail({ code: 'icon' });
 }
 
-/** Input of the version under which a picture is asked for. */
+/** Makes the field of the version under which a picture is asked for. */
 export function iconVersion() {
   const meaning = 'Its `iconVersion`: while that is the present one, the answer may be kept for ever.';
   return about(meaning, z.optional(text(MAX_NAME_LENGTH)));

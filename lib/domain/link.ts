@@ -3,7 +3,6 @@ import { field, isPlain } from './values/fields.ts';
 
 /** How long a link can be opened, in seconds. */
 export const LINK_LIFE_S = 60;
-
 const MAX_ADDRESS_LENGTH = 4000;
 
 /** The paths that a link may lead to. Their GETs answer a page, a picture or a kitchen's workbook, to print or show. */
@@ -24,8 +23,9 @@ export type PrintablePath = (typeof printablePaths)[number];
 export const Link = z.object({
   path: z.enum(printablePaths),
   query: z.string(),
-  /** The normalised uid of the caller, his unit and his session. */
+  /** The normalised uid of the caller who made it. */
   uid: z.string(),
+  /** The caller's unit. */
   vender: z.int(),
   sessionId: z.string(),
   /** The random id of the opening that has used the link up; absent until then. */
@@ -35,7 +35,7 @@ export const Link = z.object({
 });
 export type Link = z.output<typeof Link>;
 
-/** The field with the address that a link leads to: one of `printablePaths`, with its query. */
+/** Makes the field with the address that a link leads to: one of `printablePaths`, with its query. */
 export function printableAddress() {
   const pattern = `^(${printablePaths.join('|')})(\\?[!-~]*)?$`.replaceAll('.', '\\.');
   return field({ maxLength: MAX_ADDRESS_LENGTH, pattern }, (address, fail): Pick<Link, 'path' | 'query'> => {

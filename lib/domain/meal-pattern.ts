@@ -4,15 +4,16 @@ import { meals } from './meal.ts';
 import { type JsonPlace, json, readChoice, readInteger, readList, readObject } from './values/json.ts';
 import { mapNames, nameSchemas } from './values/output.ts';
 
-/** The maximum number of rows in the template of one meal, and of dishes in one row. */
+/** The maximum number of rows in the template of one meal. */
 const MAX_ROWS = 10;
 const MAX_DISHES_PER_ROW = 10;
+// The maximum characters of JSON texts.
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_CAPACITY_LENGTH = 1000;
 /** The maximum of a count: fifteen dishes of a meal on seven days, see `MAX_MENU_ITEMS`. */
 const MAX_COUNT = 105;
 
-/** The name under which a capacity has the number of all dishes, among those of the ways of cooking. */
+/** In a capacity, the name for all dishes together, beside the names of the ways of cooking. */
 export const ALL = 'all';
 const markNames = enumLists.mark.map(({ key }) => key);
 export const capacityNames = [...enumLists.poly.map(({ key }) => key), ALL];
@@ -35,7 +36,7 @@ export type TemplateRow = z.output<typeof TemplateRow>;
 export const Template = z.partialRecord(z.enum(meals), z.array(TemplateRow));
 export type Template = z.output<typeof Template>;
 
-/** The field of the rows of dishes of each meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
+/** Makes the field of the rows of dishes of each meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 export function mealTemplate() {
   return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, place): Template => {
     const rowsByMeal = Object.entries(readObject(value, place) ?? {}).map(([meal, sentRows]) => {
@@ -66,7 +67,7 @@ function readMarks(value: unknown, place: JsonPlace): string[] {
   });
 }
 
-/** The field of how many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
+/** Makes the field of how many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
 export function kitchenCapacity() {
   return json({ max: MAX_CAPACITY_LENGTH, empty: '{}', shape: Counts }, (value, _text, place) =>
     readCounts(value, capacityNames, place),

@@ -20,7 +20,7 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 /** Returns the English name of a meal, such as `morning snack`. */
 export const toEnglish = (meal: Meal) => meal.replace('Snack', ' snack');
 
-/** The field of meals, separated by commas. They are read in the order of the day, each once. */
+/** Makes the field of meals, separated by commas. They are read in the order of the day, each once. */
 export function mealList({ isRequired = false } = {}) {
   return field(listOf(meals.join('|'), { isRequired }), (value, fail): Meal[] => {
     const sentNames = value.split(',').map(withoutBlanks);

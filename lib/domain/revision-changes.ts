@@ -7,8 +7,8 @@ import { GroupRecord, MenuItemRecord, toGroupRecord, toItemRecord } from './menu
 import type { ResolvedMenu } from './revision.ts';
 import { ExactNumber, nameSchemas } from './values/output.ts';
 
-/** The portion of an item, and the groups that get it. Without `groups`, all groups that take the meal get it. */
-const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
+/** How an item is served: its portion, and the groups that get it; without `groups`, all that take the meal. */
+const ItemServing = z.pick(MenuItemRecord, { portion: true, groups: true });
 
 // A dish in a meal, or a group, was added where `before` is absent, and removed where `after` is.
 const ItemChange = z.object({
@@ -16,13 +16,13 @@ const ItemChange = z.object({
   meal: z.enum(meals),
   dish: z.int(),
   name: z.string(),
-  before: z.optional(Serving),
-  after: z.optional(Serving),
+  before: z.optional(ItemServing),
+  after: z.optional(ItemServing),
 });
 
 const GroupChange = z.object({ name: z.string(), before: z.optional(GroupRecord), after: z.optional(GroupRecord) });
 
-const DishChange = z.pick(ItemChange, { dish: true, name: true });
+const ChangedDish = z.pick(ItemChange, { dish: true, name: true });
 
 /** An amount in the mean of the days, and its judgement. Without a bound there is no judgement. */
 const JudgedAmount = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
@@ -37,27 +37,28 @@ const JudgementChange = z.object({
 });
 
 export const MenuChanges = z.object({
-  /** The numbers of the revisions. Without `from`, `to` is the first revision, and everything in it is new. */
+  /** The number of the earlier revision; absent: everything in the later one is new. */
   from: z.optional(z.int()),
+  /** The number of the later revision. */
   to: z.int(),
   items: z.array(ItemChange),
   groups: z.array(GroupChange),
   /** The dishes of both revisions whose ingredients changed. */
-  dishes: z.array(DishChange),
+  dishes: z.array(ChangedDish),
   judgements: z.array(JudgementChange),
 });
 export type MenuChanges = z.input<typeof MenuChanges>;
 
-nameSchemas({ MenuChanges, MenuItemChange: ItemChange, MenuGroupChange: GroupChange, MenuServing: Serving });
-nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount });
+nameSchemas({ MenuChanges, MenuItemChange: ItemChange, MenuGroupChange: GroupChange, MenuServing: ItemServing });
+nameSchemas({ MenuDishChange: ChangedDish, JudgementChange, JudgedAmount });
 
-/** Finds the differences between two frozen revisions. Without `before`, everything in `after` is new. */
-export function findChanges(before: ResolvedMenu | undefined, after: ResolvedMenu): Omit<MenuChanges, 'from' | 'to'> {
+/** Lists the differences between two frozen revisions. Without `before`, everything in `after` is new. */
+export function listChanges(before: ResolvedMenu | undefined, after: ResolvedMenu): Omit<MenuChanges, 'from' | 'to'> {
   return {
-    items: findChangedItems(before, after),
+    items: listChangedItems(before, after),
     groups: pairChanges(mapGroupsByName(before), mapGroupsByName(after)).map(([name, change]) => ({ name, ...change })),
-    dishes: findChangedDishes(before, after),
-    judgements: before === undefined ? [] : findChangedJudgements(analyse(before), analyse(after)),
+    dishes: listChangedDishes(before, after),
+    judgements: before === undefined ? [] : listChangedJudgements(analyse(before), analyse(after)),
   };
 }
 
@@ -68,7 +69,7 @@ function pairChanges<Key, Value>(earlierByKey: ReadonlyMap<Key, Value>, laterByK
   return pairs.filter(([, { before, after }]) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
-function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['items'] {
+function listChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['items'] {
   return pairChanges(mapItemsByKey(before), mapItemsByKey(after))
     .flatMap(([, change]) => {
       const item = change.after ?? change.before;
@@ -88,7 +89,7 @@ function mapGroupsByName(revision: ResolvedMenu | undefined) {
   return new Map((revision?.content.groups ?? []).map((group) => [group.name, toGroupRecord(group)]));
 }
 
-function findChangedDishes(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['dishes'] {
+function listChangedDishes(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['dishes'] {
   return [...after.dishes].flatMap(([dishId, { name, ingredient }]) => {
     const earlierDish = before?.dishes.get(dishId);
     const isSame = !earlierDish || JSON.stringify(earlierDish.ingredient) === JSON.stringify(ingredient);
@@ -96,7 +97,7 @@ function findChangedDishes(before: ResolvedMenu | undefined, after: ResolvedMenu
   });
 }
 
-function findChangedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
+function listChangedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
   return after.levels.flatMap((group) => {
     const earlierGroup = before.levels.find(({ name }) => name === group.name);
     if (!earlierGroup) return [];

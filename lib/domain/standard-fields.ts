@@ -77,7 +77,7 @@ export const standardFields = {
   ),
 } satisfies ChangeFields<StandardFacts>;
 
-/** The field of a tolerance. It is stored with as many decimals as it needs: `0.50` as `0.5`. */
+/** Makes the field of a tolerance. It is stored with as many decimals as it needs: `0.50` as `0.5`. */
 function tolerance() {
   const withoutZeros = z.transform((value: string) => value.replace(/\.?0+$/, ''));
   return z.pipe(decimal({ decimals: OVERFLOW_DECIMALS }), withoutZeros);
@@ -85,7 +85,7 @@ function tolerance() {
 
 // The fields of figures keep them as they were sent.
 
-/** The field of amounts by food category: `{"谷类": 250, …}`. */
+/** Makes the field of amounts by food category: `{"谷类": 250, …}`. */
 function categoryAmounts() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, place) => {
     const entries = readEntries(value, MAX_CATEGORIES, place);
@@ -94,7 +94,7 @@ function categoryAmounts() {
   });
 }
 
-/** The field of the ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`. */
+/** Makes the field of the ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`. */
 function energyShares() {
   return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, place) => {
     const entries = readEntries(value, energySources.length, place);
@@ -104,14 +104,14 @@ function energyShares() {
   });
 }
 
-/** The field of figures that a standard may lack. An empty object is null, which takes them away. */
+/** Makes the field of figures that a standard may lack. An empty object is null, which takes them away. */
 function optionalFigures(figures: ReturnType<typeof categoryAmounts>) {
   const isEmpty = (text: string) => Object.keys(JSON.parse(text)).length === 0;
   const emptyToNull = z.transform((text: string | undefined) => (text !== undefined && isEmpty(text) ? null : text));
   return z.optional(z.pipe(figures, emptyToNull));
 }
 
-/** The field of ranges by level of activity and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`. */
+/** Makes the field of ranges by level of activity and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`. */
 function nutrientRanges() {
   return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, place) => {
     for (const [level, nutrients] of readEntries(value, MAX_LEVELS, place)) {

@@ -68,7 +68,7 @@ export const UnitConfig = z.object({
 });
 export type UnitConfig = z.output<typeof UnitConfig>;
 
-/** The field of a setting that is an object. An empty object is null, which takes the setting away. */
+/** Makes the field of a setting that is an object. An empty object is null, which takes the setting away. */
 function objectOrNone<T extends object>(field: z.ZodMiniType<T | undefined, string>) {
   return z.pipe(
     field,

@@ -3,7 +3,6 @@ import type { Picture } from '../text/picture.ts';
 
 /** The content type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** The content types of files that are answered without the envelope, by the ending of the address. */
 const contentTypeByEnding = {
   css: 'text/css',
@@ -66,7 +65,7 @@ export function findContentType(path: string): ContentType | undefined {
   return Object.entries(contentTypeByEnding).find(([ending]) => path.endsWith(`.${ending}`))?.[1];
 }
 
-/** The `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */
+/** Makes the `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */
 function toContentDisposition(name: string): string {
   const asciiName = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
   return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash as digest, randomUUID } from 'node:crypto';
 import { AppError, badField } from '../errors.ts';
 import {
   type AnswerFacts,
@@ -68,14 +68,10 @@ function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: Idempote
   return new Answer({ created: { ids, location }, desc, version: version === undefined ? undefined : Number(version) });
 }
 
-/** The content of a request. The order of its parameters and the boundary of its parts do not matter. */
+/** Lists the content of a request. The order of its parameters and the boundary of its parts do not matter. */
 function listContent({ parameters, files }: Exchange): string[] {
   const fields = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    ...fields.flat(),
-    ...files.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')]),
-  ];
+  return [...fields.flat(), ...files.flatMap(({ name, bytes }) => [name, digest('sha256', bytes, 'hex')])];
 }
 
-const hashParts = (parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+const hashParts = (parts: readonly string[]) => digest('sha256', JSON.stringify(parts), 'base64url');

@@ -6,16 +6,14 @@ import { type ContentType, FileAnswer } from './file-answer.ts';
 
 /** The quality of brotli. The highest one, 11, takes ten times as long and saves a tenth. */
 const BROTLI_QUALITY = 9;
+/** The encodings of answers, the preferred one first. */
+const ENCODINGS = ['br', 'gzip', 'identity'];
+/** The request's headers that an answer depends on. The gateway answers each calling page with that page's own origin. */
+const VARY = 'accept-encoding, origin';
 
 /** A text compressed with brotli, in base64, as the build puts it beside a function. */
 export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
 export type PackedText = z.output<typeof PackedText>;
-
-/** The encodings of answers, the preferred one first. */
-const ENCODINGS = ['br', 'gzip', 'identity'];
-
-/** The request's headers that an answer depends on. The gateway answers each calling page with that page's own origin. */
-const VARY = 'accept-encoding, origin';
 
 /** Compresses a text. `etag` must be weak: the text is also sent uncompressed. */
 export function packText(text: string, etag: string): PackedText {

@@ -24,7 +24,6 @@ export { Answer } from './reply.ts';
 
 /** A request fails if its handler still runs this many milliseconds before the function times out. */
 const TIMEOUT_EARLY_MS = 500;
-
 /** A handler that works in parts leaves the rest to the sweep (the job that finishes tasks) this many milliseconds before its timeout. */
 const SWEEP_RESERVE_MS = 5000;
 

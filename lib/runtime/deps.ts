@@ -28,7 +28,7 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
 }
 
 /**
- * A view of the table for pages on display. It skips items that cannot be parsed, and logs each as a defect. Reads may be a
+ * Returns a view of the table for pages on display. It skips items that cannot be parsed, and logs each as a defect. Reads may be a
  * second behind, unless `isConsistent`: where the page must show what its viewer has just changed.
  */
 export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, { isConsistent = false } = {}): Database {
@@ -40,7 +40,7 @@ export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, { isConsiste
 
 let processDeps: Deps | undefined;
 
-/** The dependencies of this process. The first request makes them. */
+/** Returns the dependencies of this process. The first request makes them. */
 export function sharedDeps(): Deps {
   processDeps ??= createDeps(readEnv(process.env));
   return processDeps;

@@ -18,7 +18,7 @@ const GRAM_FOR_GRAM: Equivalent = ['100', '100'];
 const GRAIN: Conversion = ['energy', '1450'];
 /** Dry soybeans, milk, raw lean meat, raw fish and whole eggs, by protein: as 中国居民膳食指南（2022） converts soy and milk. */
 const SOYBEANS: Conversion = ['protein', '35'];
-/** Whole milk has 3.3 g of protein and 107 mg of calcium: China Food Composition Tables, 6th edition, 101101x 纯牛奶（代表值，全脂）. */
+/** Makes a conversion to whole milk, with 3.3 g of protein and 107 mg of calcium: China Food Composition Tables, 6th edition, 101101x 纯牛奶（代表值，全脂）. */
 const toMilk = (ifUnknown = GRAM_FOR_GRAM): Conversion => ['protein', '3.3', ['calcium', '107', ifUnknown]];
 const MILK = toMilk();
 /** If a cheese's protein and calcium are unknown, 10 g are 100 g of milk, by the guidelines. */
@@ -59,11 +59,9 @@ const GRAIN_PRODUCTS = /面包|饼干|方便面|麦片|馒头|花卷|油条|油�
 
 /** The maximum water of a dry grain or pulse, in per cent. With more it is fresh or cooked. */
 const DRY_GRAIN_WATER = 20;
-
 /** The minimum water of a fresh vegetable, in per cent. With less it is dried. Fresh ones are 10 % dry matter. */
 const FRESH_VEGETABLE_WATER = 50;
 const DRY_MATTER: Conversion = ['dry-matter', '10'];
-
 /** 190 g of sweet potato are 50 g of rice. */
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
 
@@ -207,7 +205,7 @@ function toEquivalent(as: Equivalent | Conversion, nutrients: FoodFacts['nutrien
   return [String(Math.max(Number(grams.per(step).toFixed(0)), 1) * step), '50'];
 }
 
-/** An equivalent begins with a figure, a conversion with the key of a nutrient. */
+/** Whether it is an equivalent, which begins with a figure. A conversion begins with the key of a nutrient. */
 function isEquivalent(as: Equivalent | Conversion): as is Equivalent {
   return /^\d/.test(as[0]);
 }

@@ -24,6 +24,7 @@ import type { FoodFacts } from './food.ts';
 import { findDoubts, findImpossible } from './plausibility.ts';
 import { withSource } from './value-sources.ts';
 
+// The maximum characters of JSON texts: all values of nutrients, and the class.
 const MAX_FIGURES_LENGTH = 5000;
 const MAX_CLASS_LENGTH = 500;
 /** The maximum grams of an equivalent. */
@@ -66,10 +67,10 @@ export const foodFields = {
     z.optional(nutrientValues()),
   ),
 } satisfies Omit<ChangeFields<EditableFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
-/** The field of a food's name. */
+/** Makes the field of a food's name. */
 export const foodName = requiredText(MAX_NAME_LENGTH);
 
-/** The field of a fact that a food has or lacks: true, or null, which takes the fact away. */
+/** Makes the field of a fact that a food has or lacks: true, or null, which takes the fact away. */
 function trueOrNone() {
   return z.pipe(
     boolean(),

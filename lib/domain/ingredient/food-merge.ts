@@ -10,13 +10,14 @@ const MINERALS = 'calcium phosphorus potassium sodium magnesium iron zinc seleni
 const ADDED_BY_KITCHENS = 'sodium';
 /** A mineral contradicts the relatives if it and their median differ by more than this factor. */
 const MAX_FACTOR_TO_RELATIVES = 4;
+/** A median of fewer relatives says nothing. */
 const MIN_RELATIVES = 3;
 /** The maximum difference of the water of relatives, in g per 100 g. Dried foods say nothing about fresh ones. */
 const MAX_WATER_DIFFERENCE = 20;
 /** A change by more than this factor is reported. */
 const LARGE_FACTOR = 2;
 const UNKNOWN = 'unknown';
-
+/** A contradiction of the energy may come from any of these. */
 const ENERGY_PARTS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre'];
 
 /** Finds the median of a nutrient among the relatives of a food; undefined if there are too few of them. */
@@ -109,7 +110,7 @@ function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
     return value !== undefined && value !== '0' && value === old.nutrients[next] && value !== old.nutrients[key];
   });
   const hasNeighbour = (key: string) =>
-    [-1, 1].some((step) => shifted.includes(MINERALS[MINERALS.indexOf(key) + step] ?? ''));
+    [-1, 1].some((offset) => shifted.includes(MINERALS[MINERALS.indexOf(key) + offset] ?? ''));
   return shifted.filter(hasNeighbour);
 }
 

@@ -5,11 +5,10 @@ type ClassedFood = Pick<StoredFood, 'category' | 'foodCategory'>;
 
 /** The classes of the foods that a kitchen seasons with. */
 const SEASONING_CLASSES = new Set(['盐', '糖']);
-
-/** Categories of fats, and of other foods that do not count as kinds of food: sweets, drinks and condiments. */
+/** Categories of oils and fats. */
 const FAT_PATTERN = /油脂|植物油|食用油|动物油/;
+/** Categories of other foods that do not count as kinds of food: sweets, drinks and condiments. */
 const UNCOUNTED_PATTERN = /糖|蜜饯|饮料|酒|调味/;
-
 /** The category of the water that a dish is cooked or mixed with. */
 const WATER = '水';
 

@@ -24,24 +24,24 @@ const DECIMAL = /^\d+(?:\.\d+)?$/;
  */
 const greatestValueByKey: Readonly<Record<string, { readonly value: string }>> = greatestValues;
 
-/** Nutrients that cannot weigh more than 100 g together; their maximum has a tolerance for rounding. */
+/** Nutrients that cannot weigh more than 100 g together. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
+/** 100 g, with a tolerance for rounding. */
 const MAX_MACRONUTRIENT_GRAMS = '100.5';
 /** The maximum grams of ash in 100 g, except for salt, soda and what is mostly made of them. */
 const MAX_ASH = '30';
 const MINERAL_FOODS = /盐(?:$|[（([])|碱|苏打|泡打粉|味精|鸡精/;
-
 /** The parts that a food consists of. They are measured one by one, and must add up to about 100 g. */
 const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const MIN_PARTS_GRAMS = '95';
 const MAX_PARTS_GRAMS = '101.5';
-
 /** How far energy may be from the sum of its sources, and from its value in kcal: the share or, if more, the amount in kJ. */
 const ENERGY_TOLERANCE = { share: '0.1', amount: 60 };
 const KCAL_TOLERANCE = { share: '0.02', amount: 0 };
 export const KJ_PER_KCAL = '4.184';
 /** How far vitamin A may be from retinol + carotene / 12. The amount is in μg. */
 const VITAMIN_A_TOLERANCE = { share: '0.05', amount: 1 };
+/** So many μg of carotene count as 1 μg RAE. */
 const CAROTENE_PER_RAE = 12;
 
 /** Categories of plant foods, which have neither retinol nor cholesterol. */
@@ -102,7 +102,7 @@ function findVitaminADoubt({ 'vitamin-a-rae': rae, retinol, carotene }: Values):
   return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${sum.toFixed(0)} μg RAE` };
 }
 
-/** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
+/** Finds RE that do not lie between RAE and twice as much: RE = retinol + carotene / 6, RAE = retinol + carotene / 12. */
 function findEquivalentsDoubt(values: Values): Implausibility | undefined {
   const { 'vitamin-a': re, 'vitamin-a-rae': rae } = values;
   if (re === undefined || rae === undefined) return undefined;

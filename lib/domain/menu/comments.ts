@@ -9,9 +9,10 @@ import { readName } from './menu-groups.ts';
 import { findItemMisfits } from './misfits.ts';
 import type { MenuComment } from './review.ts';
 
-/** The maximum number of comments of a review, the maximum characters of one, and of all as JSON text. */
+/** The maximum number of comments of a review. */
 const MAX_COMMENTS = 30;
 const MAX_COMMENT_LENGTH = 150;
+/** The maximum characters of all comments as JSON text. */
 const MAX_COMMENTS_LENGTH = 10_000;
 
 const CommentShape = z.object({
@@ -22,7 +23,7 @@ const CommentShape = z.object({
 });
 nameSchemas({ MenuCommentSent: CommentShape });
 
-/** The field of comments on parts of a menu, as JSON text: `[{"day": 2, "meal": "lunch", "dish": 1000001, "text": "…"}]`. */
+/** Makes the field of comments on parts of a menu, as JSON text: `[{"day": 2, "meal": "lunch", "dish": 1000001, "text": "…"}]`. */
 export function menuComments() {
   const shape = z.array(CommentShape).check(z.maxLength(MAX_COMMENTS));
   return json({ max: MAX_COMMENTS_LENGTH, empty: '[]', shape }, (value, _text, place) =>
@@ -30,6 +31,7 @@ export function menuComments() {
   );
 }
 
+/** Reads a comment. One on a dish must also name the meal. */
 function readComment({ members, place }: PlacedObject): MenuComment {
   const { day, meal, dish, text } = members;
   const knownMeal = meal === undefined ? undefined : readChoice(meal, meals, place.at('meal'));

@@ -7,7 +7,7 @@ import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
 import { MAX_GROUP_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 
-/** The date (`YYYY-MM-DD`), the name of a group, and how many people of it eat on that day. */
+/** A stored entry: the date (`YYYY-MM-DD`), the name of a group, and how many people of it eat on that day. */
 const PeopleEntry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 
 /** How many people eat on days that differ from the menu's groups. It is stored apart from the menu and its revisions. */
@@ -22,7 +22,7 @@ export type PeopleEntries = StoredPeople['entries'];
 export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
 nameSchemas({ MenuPeople: PeopleRecord });
 
-/** Lists the groups of a menu, each with the number of its people who eat on the day. */
+/** Lists the groups of a menu in their order, each with the number of its people who eat on the day, which counts from 1. */
 export function listGroupsOfDay(
   { groups, start }: Pick<MenuContent, 'groups' | 'start'>,
   day: number,
@@ -31,7 +31,8 @@ export function listGroupsOfDay(
   const date = addDays(start, day - 1);
   return groups.map((group) => {
     const entry = entries.find(([entryDate, name]) => entryDate === date && name === group.name);
-    return { ...group, people: entry?.[2] ?? group.people };
+    const [, , people = group.people] = entry ?? [];
+    return { ...group, people };
   });
 }
 
@@ -44,7 +45,7 @@ export const peopleFields = {
 };
 export type PeopleChange = Omit<z.output<z.ZodMiniObject<typeof peopleFields>>, 'id'>;
 
-/** Changes an entry, and drops those that the menu lacks. @throws AppError `invalid_input` if it lacks the day or the group. */
+/** Changes an entry, and drops those whose day or group the menu lacks. @throws AppError `invalid_input` if it lacks the changed one's. */
 export function changePeople(
   before: PeopleEntries,
   content: Pick<MenuContent, 'start' | 'days' | 'groups'>,

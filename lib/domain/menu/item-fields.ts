@@ -11,7 +11,7 @@ export const itemFields = {
   dish: about('A dish.', integer(1, Number.MAX_SAFE_INTEGER)),
 };
 
-/** Input of the portion of an item: a multiple of the dish as it is written, as decimal text. */
+/** Makes the field of the portion of an item: a multiple of the dish as it is written, as decimal text. */
 export function portion() {
   return field(
     { type: 'number', minimum: portionRange.min, maximum: portionRange.max, default: 1 },

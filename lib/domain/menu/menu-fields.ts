@@ -86,7 +86,7 @@ export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 's
   return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
 }
 
-/** Changes a menu. A group that took all its meals takes all meals of the changed menu, unless the change names the groups. */
+/** Changes a menu. A group that took all meals takes all meals of the changed menu, too, unless the change names the groups. */
 export function changeContent(before: MenuContent, { groups, ...change }: MenuChange): MenuContent {
   const after = withChange<Omit<MenuContent, 'groups'>>(before, change);
   return {
@@ -98,7 +98,7 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
   };
 }
 
-/** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
+/** Makes the field of items as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty: none. */
 export function menuItems() {
   const shape = z.array(ItemShape).check(z.maxLength(MAX_MENU_ITEMS));
   return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, place): MenuItem[] => {
@@ -138,7 +138,7 @@ function readItem({ members, place }: PlacedObject, usedKeys: Set<string>): Menu
   return item;
 }
 
-/** The key of an item in its menu: a meal has each dish only once. */
+/** Makes the key of an item in its menu: a meal has each dish only once. */
 export function itemKey({ day, meal, dish }: Pick<MenuItem, 'day' | 'meal' | 'dish'>): string {
   return `${day} ${meal} ${dish}`;
 }

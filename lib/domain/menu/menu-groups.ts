@@ -45,7 +45,7 @@ export type SentGroup = Omit<MenuGroup, 'name' | 'meals' | 'avoid'> & {
   readonly [Fact in 'name' | 'meals' | 'avoid']?: MenuGroup[Fact] | undefined;
 };
 
-/** The field of the groups of a menu, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
+/** Makes the field of the groups of a menu, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
   const shape = z.array(GroupShape).check(z.minLength(1), z.maxLength(MAX_GROUPS));
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, place): SentGroup[] => {
@@ -81,7 +81,7 @@ export function readGroupNames(value: unknown, place: JsonPlace): string[] {
   return names;
 }
 
-/** The field of names of groups, as JSON text: `["中体力"]`; empty means all groups. */
+/** Makes the field of names of groups, as JSON text: `["中体力"]`; empty means all groups. */
 export function groupNames() {
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, place): string[] =>
     readGroupNames(value, place),

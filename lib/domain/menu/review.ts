@@ -34,13 +34,15 @@ export const Review = z.object({
   number: z.int(),
   /** The menu's id. */
   menu: z.int(),
-  /** The name of the menu and, in a copy among the platform's own, that of the unit at that time. */
+  /** The name of the menu at that time. */
   name: z.string(),
+  /** The name of the unit at that time; only in a copy among the platform's own. */
   venderName: z.optional(z.string()),
   revision: z.int(),
   action: z.enum(reviewActions),
-  /** The uid of the person who did it, and the name at that time. */
+  /** The uid of the person who did it. */
   uid: z.string(),
+  /** The person's name at that time. */
   userName: z.string(),
   /** Whether somebody of the platform did it. */
   byPlatform: z.boolean(),
@@ -100,9 +102,11 @@ export const PendingMenu = z.object({
   start: z.string(),
   days: z.int(),
   revision: z.int(),
-  /** The uid of the submitter, the name at that time, and the time in milliseconds since the epoch. */
+  /** The uid of the submitter. */
   uid: z.string(),
+  /** The submitter's name at that time. */
   userName: z.string(),
+  /** When it was submitted, in milliseconds since the epoch. */
   time: z.int(),
   groups: z.array(GroupFindings),
 });

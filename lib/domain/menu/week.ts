@@ -9,7 +9,6 @@ type WeekState = (typeof weekStates)[number];
 
 /** The states of menus that are not live, the closest to publication first. */
 const statesByProgress = ['待审核', '已驳回', '草稿'] as const;
-
 /** The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so. */
 const FIRST_WEEKEND_DAY = 5;
 

@@ -20,7 +20,7 @@ import { type Figure, Ratio, sumRatios } from '../values/ratio.ts';
 /** The measures of what a group eats on a day. They are exact, so that days of different menus can be added up. */
 export type MeasuredDay = ReturnType<typeof measureDays>[number]['days'][number];
 
-/** Measures the days of each group of a menu, in the order of the groups. */
+/** Measures the days of each group of a menu, in the order of its groups and days. */
 export function measureDays(input: AnalysisInput) {
   const { eatingGroups, weighed, prices } = weighAndListEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
@@ -45,12 +45,12 @@ export function measureDays(input: AnalysisInput) {
   });
 }
 
-/** Returns the mean of figures. */
+/** Returns the mean of figures; 0 where there are none. */
 export function average(values: readonly Figure[]): Ratio {
   return sumRatios(values).per(values.length).reduced();
 }
 
-/** Averages a figure; undefined if some day lacks it. */
+/** Averages the figures of days; undefined if some day lacks its figure. */
 function averageFigure(figures: readonly (Ratio | undefined)[]): Ratio | undefined {
   const known = figures.filter((figure) => figure !== undefined);
   return known.length === figures.length ? average(known) : undefined;

@@ -37,10 +37,11 @@ export interface ReportedMenu {
 interface ReportInput {
   /** All dates of the span, in their order. */
   readonly dates: readonly string[];
-  /** The earliest first. */
+  /** The menus that were live in the span, the earliest first. */
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
   readonly useSpan: UseSpan;
+  /** The number of dishes that were swapped in the span. */
   readonly swapCount: number;
 }
 
@@ -88,7 +89,12 @@ function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportIn
     .filter(({ day }) => listServings({ content: menu.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
-type GroupDay = ReturnType<typeof listGroupDays>[number];
+/** A day on which a group was served, with the number of its people who ate. */
+interface GroupDay {
+  readonly group: MenuGroup;
+  readonly measuredDay: MeasuredDay;
+  readonly peopleCount: number;
+}
 
 /** Describes the groups that were served. Groups with the same name and level are one, whatever their menus. */
 function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly ReportedDay[]): ReportGroup[] {
@@ -99,8 +105,8 @@ function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly R
   );
 }
 
-/** Lists the days of each group on which it was served, with the number of its people who ate. */
-function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly ReportedDay[]) {
+/** Lists the days of each group of a menu. Both `measureDays` and `listGroupsOfDay` keep the order of the menu's groups. */
+function listGroupDays({ menu, people }: ReportedMenu, reportedDays: readonly ReportedDay[]): GroupDay[] {
   const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
   const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
   return measureDays(menu).flatMap(({ group, days }, groupIndex) =>

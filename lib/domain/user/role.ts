@@ -3,14 +3,13 @@ import { AppError } from '../../errors.ts';
 import { locate, toId } from '../values/id.ts';
 import { nameSchemas } from '../values/output.ts';
 
-/** `roleType` of the role that a unit's main account holds. */
+/** The `roleType` of the role that a unit's main account holds. */
 export const SYSTEM_ROLE_TYPE = '系统角色';
 const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
-
 /** The maximum bytes of a unit's packed roles. Every call reads them: 9 read capacity units. */
 const MAX_ROLES_BYTES = 35 * 1024;
-
+/** The system role is the first of each unit. */
 const SYSTEM_ROLE_NUMBER = 1;
 /** The `roleId` of users without a role. */
 export const NO_ROLE = 0;
@@ -28,7 +27,6 @@ nameSchemas({ Role: RoleRecord });
 
 /** A packed role: its number in its unit, its name, and one letter for each of its items. */
 const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
-
 /** The character code of the letter for item 0. `1` is item 1, `[` is item 43. JSON escapes only item 44, which is `\`. */
 const FIRST_LETTER = 48;
 
@@ -119,7 +117,7 @@ export function initialUnitRoles(unit: number, systemRoleItems: readonly number[
     roleType: SYSTEM_ROLE_TYPE,
     roleItems: [...systemRoleItems],
   };
-  return { version: 1, next: 2, roles: [role], users: 1 };
+  return { version: 1, next: SYSTEM_ROLE_NUMBER + 1, roles: [role], users: 1 };
 }
 
 /** Adds a role under the unit's next number. Returns the id, and the roles under a new version. */

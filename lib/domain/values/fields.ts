@@ -84,7 +84,7 @@ export function readText(sent: string, max: number, fail: Fail): string {
   return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
 }
 
-/** The field of a text of 1 to `max` characters. */
+/** Makes the field of a text of 1 to `max` characters. */
 export function requiredText(max: number) {
   return field(
     { minLength: 1, maxLength: max, ...FILLED_TEXT },
@@ -92,12 +92,12 @@ export function requiredText(max: number) {
   );
 }
 
-/** The field of a text of at most `max` characters. It may be empty; in the change of a thing the empty string clears it. */
+/** Makes the field of a text of at most `max` characters. It may be empty; in the change of a thing the empty string clears it. */
 export function text(max: number) {
   return field({ maxLength: max, ...PLAIN_TEXT }, (value, fail) => readText(value, max, fail));
 }
 
-/** The field of a text of several lines. Browsers send a line break as two characters. */
+/** Makes the field of a text of several lines. Browsers send a line break as two characters. */
 export function lines(max: number) {
   return field({ maxLength: max, ...TEXT_LINES }, (value, fail) => {
     const sentLines = value.split(/\r\n|\r|\n/);
@@ -115,12 +115,12 @@ export function isReserved(name: string): boolean {
   return RESERVED_NAMES.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** The field of a new name of at most `max` characters. Only the platform may have a name like the platform's. */
+/** Makes the field of a new name of at most `max` characters. Only the platform may have a name like the platform's. */
 export function newName(max: number) {
   return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
 
-/** The field of a search by name, see `makeKeywordMatcher`. */
+/** Makes the field of a search by name, see `makeKeywordMatcher`. */
 export function keyword() {
   return about(
     'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
@@ -129,7 +129,7 @@ export function keyword() {
   );
 }
 
-/** The field of a text that narrows a search. The empty string counts as absent. */
+/** Makes the field of a text that narrows a search. The empty string counts as absent. */
 export function filterText(max: number) {
   return z.pipe(
     z.optional(text(max)),
@@ -137,7 +137,7 @@ export function filterText(max: number) {
   );
 }
 
-/** The field of an integer. It has at most 16 digits, as the greatest safe integer has. */
+/** Makes the field of an integer. It has at most 16 digits, as the greatest safe integer has. */
 export function integer(min: number, max: number, documentation: Documentation = {}) {
   return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
     const digits = withoutBlanks(value);
@@ -167,12 +167,12 @@ export function readChoice<const Value extends string>(sent: string, values: rea
   );
 }
 
-/** The field of one of a few values, as they are written here. */
+/** Makes the field of one of a few values, as they are written here. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => readChoice(value, values, fail));
 }
 
-/** The field of an ingredient's code, in the form in which codes are compared. */
+/** Makes the field of an ingredient's code, in the form in which codes are compared. */
 export function code() {
   return field({ minLength: 1, maxLength: MAX_CODE_LENGTH, ...FILLED_TEXT }, (value, fail) => {
     const named = toCode(value);
@@ -182,7 +182,7 @@ export function code() {
   });
 }
 
-/** The field of exactly `true` or `false`. */
+/** Makes the field of exactly `true` or `false`. */
 export function boolean() {
   const words = ['true', 'false'];
   return field({ enum: words }, (value, fail) =>
@@ -194,7 +194,7 @@ export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
 
-/** The field of a fact that a thing may lack: the empty text is null, taking it away. `def` has the two ends of `field`. */
+/** Makes the field of a fact that a thing may lack: the empty text is null, taking it away. `def` has the two ends of `field`. */
 export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   return z.pipe(
     def.in,
@@ -210,7 +210,7 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   );
 }
 
-/** The field of a day of the calendar, `YYYY-MM-DD`. */
+/** Makes the field of a day of the calendar, `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));
 }
@@ -221,7 +221,7 @@ export function isDate(value: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A number field from 0 to `max`, read as text with `decimals` decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
+/** Makes the field of a number from 0 to `max`, read as text with `decimals` decimals: `0.3` → `'0.30'`. The empty text counts as `empty`. */
 export function decimal({ decimals: maxDecimals = 2, max = MAX_DECIMAL, empty = '' } = {}) {
   const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {
@@ -232,7 +232,7 @@ export function decimal({ decimals: maxDecimals = 2, max = MAX_DECIMAL, empty = 
   });
 }
 
-/** The field of the cursor of a part of a list: `next` of the part before. The empty string counts as absent. */
+/** Makes the field of the cursor of a part of a list: `next` of the part before. The empty string counts as absent. */
 export function cursor(pattern: RegExp) {
   return z.optional(
     field({ pattern: pattern.source }, (value, fail) =>
@@ -241,7 +241,7 @@ export function cursor(pattern: RegExp) {
   );
 }
 
-/** The field of a password's digest, which is all that the service learns of the password. */
+/** Makes the field of a password's digest, which is all that the service learns of the password. */
 export function digest() {
   return about(
     'The last 16 characters of the upper-case hexadecimal MD5 digest of the password: `BE56E057F20F883E` for `123456`.',

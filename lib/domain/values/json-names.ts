@@ -13,10 +13,8 @@ export type ReportProblem = (finding: JsonFinding) => void;
 
 /** A token: a text, bracket, comma or colon, or a number or word between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
-
 /** The maximum number of findings that are reported: a text can have thousands. */
 const MAX_REPORTED = 20;
-
 /** The maximum length of a reported path. No accepted value is deeper, but a text can have thousands of levels. */
 const MAX_PATH_LENGTH = 4;
 

@@ -23,7 +23,7 @@ export class JsonPlace {
   }
 }
 
-/** Output schema of a value that is answered as its JSON text; `shape` describes it in the document. */
+/** Makes the output schema of a value that is answered as its JSON text. `shape` describes the value in the document. */
 export function jsonTextOutput(shape: z.ZodMiniType) {
   return z.instanceof(JsonText).check(z.meta({ contentSchema: shape }));
 }
@@ -39,7 +39,7 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /**
- * The field of JSON text of at most `max` characters. `read` gets the value and its text, both with normalised names, and
+ * Makes the field of JSON text of at most `max` characters. `read` gets the value and its text, both with normalised names, and
  * reports problems at `place` or below it. `shape` describes the value in the document. `null` counts as absent, both as a
  * member and as the whole text. The empty string, which clears an optional field, means `empty`.
  */

@@ -31,7 +31,7 @@ function makePinyinPattern(parts: readonly string[]): RegExp {
   return new RegExp(`${inFull}|${initials}`);
 }
 
-/** A letter continues a syllable or begins the next one. */
+/** Makes the pattern of a letter that continues a syllable or begins the next one. */
 function toAnyCase(letter: string): string {
   return `[${letter}${letter.toUpperCase()}]`;
 }

@@ -32,7 +32,7 @@ function splitList(text: string): string[] {
   return parts.length === 1 && parts[0] === '' ? [] : parts;
 }
 
-/** The field of `min` to `max` ids separated by commas, in their order, with repetitions. The empty string is the empty list. */
+/** Makes the field of `min` to `max` ids separated by commas, in their order, with repetitions. The empty string is the empty list. */
 export function idSequence(max: number, min: 0 | 1 = 0, wordPattern = ID_PATTERN) {
   return field(listOf(wordPattern, { isRequired: min > 0 }), (value, fail): number[] => {
     const parts = splitList(value);
@@ -43,7 +43,7 @@ export function idSequence(max: number, min: 0 | 1 = 0, wordPattern = ID_PATTERN
   });
 }
 
-/** The field of ids as `idSequence` has it, but each once, in order of first appearance. */
+/** Makes the field of ids as `idSequence` has it, but each once, in order of first appearance. */
 export function idList(max: number, min: 0 | 1 = 0, wordPattern?: string) {
   return z.pipe(
     idSequence(max, min, wordPattern),
@@ -51,7 +51,7 @@ export function idList(max: number, min: 0 | 1 = 0, wordPattern?: string) {
   );
 }
 
-/** The field of months of the year separated by commas. They are read in ascending order, each once. */
+/** Makes the field of months of the year separated by commas. They are read in ascending order, each once. */
 export function months() {
   return z.pipe(
     idList(MAX_MONTHS, 0, '0?[1-9]|1[0-2]').check(
@@ -61,7 +61,7 @@ export function months() {
   );
 }
 
-/** The field of ingredient codes separated by commas, as codes are compared, each once, in order of first appearance. */
+/** Makes the field of ingredient codes separated by commas, as codes are compared, each once, in order of first appearance. */
 export function codeList(max: number) {
   return z.pipe(
     requiredText(max * (MAX_CODE_LENGTH + 1)),
@@ -75,7 +75,7 @@ export function codeList(max: number) {
   );
 }
 
-/** The field of words separated by commas, each once. `read` reads one of them. Without a word the field is null. */
+/** Makes the field of words separated by commas, each once. `read` reads one of them. Without a word the field is null. */
 export function wordList(max: number, read: (word: string, fail: Fail) => string, documentation = PLAIN_TEXT) {
   return orNone(
     field(documentation, (value, fail): string[] | null => {
@@ -88,7 +88,7 @@ export function wordList(max: number, read: (word: string, fail: Fail) => string
   );
 }
 
-/** The field of days `YYYY-MM-DD` separated by commas. They are read in ascending order, each once. The empty string is the empty list. */
+/** Makes the field of days `YYYY-MM-DD` separated by commas. They are read in ascending order, each once. The empty string is the empty list. */
 export function dateList(max: number) {
   return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
     const dates = splitList(value);

@@ -42,7 +42,7 @@ export class Random {
   }
 }
 
-/** The output function of mulberry32, after a constant is added, since that function alone makes 0 of 0. */
+/** Scrambles the bits of a number: the output function of mulberry32, after a constant is added, since it makes 0 of 0. */
 function mix(value: number): number {
   const sum = (value + 0x9e3779b9) | 0;
   let bits = Math.imul(sum ^ (sum >>> 15), sum | 1);

@@ -32,10 +32,8 @@ export class Ratio {
     if (this.denominator % denominator === 0n)
       return new Ratio(this.numerator + numerator * (this.denominator / denominator), this.denominator);
     if (denominator % this.denominator === 0n) return new Ratio(numerator, denominator).plus(this);
-    return new Ratio(
-      this.numerator * denominator + numerator * this.denominator,
-      this.denominator * denominator,
-    ).reduced();
+    const sum = this.numerator * denominator + numerator * this.denominator;
+    return new Ratio(sum, this.denominator * denominator).reduced();
   }
 
   minus(figure: Figure): Ratio {

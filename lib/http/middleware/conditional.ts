@@ -4,7 +4,7 @@ import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { Answer, NotModifiedAnswer } from '../reply.ts';
 
-/** As messages name it. Headers are looked up by their names in lower case. */
+/** The header's name in messages. Headers are looked up by their names in lower case. */
 const IF_MATCH = 'If-Match';
 const MAX_IF_MATCH_LENGTH = 1000;
 const FIRST_VERSION = 1;
@@ -58,7 +58,7 @@ function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange
   return response;
 }
 
-/** The version of the thing that was read or changed, or of the one new thing; undefined for several. */
+/** Finds the version of the thing that was read or changed, or of the one new thing; undefined for several. */
 function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
   const { version, created } = Answer.of(response).facts;
   const isOneNewThing = created && /^[^,]+$/.test(created.ids);

@@ -5,7 +5,7 @@ import type { Endpoint, RequestHead } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../reply.ts';
 
-/** When a request began, by `performance.now()`, and whether it was the first of its process. */
+/** How a request began: when, by `performance.now()`, and whether as the first of its process. */
 type Start = { startedAt: number; isCold: boolean };
 
 /** Begins the exchange, and writes its one log line when it ends. */

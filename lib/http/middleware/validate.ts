@@ -57,7 +57,7 @@ function accepts(field: z.core.$ZodType, value: string | undefined): boolean {
   return z.safeParse(field, value).success;
 }
 
-/** Finds a password that the call does not take. Other unknown parameters are ignored. */
+/** Finds a password that the call does not take: its sender would believe it set. Other unknown parameters are ignored. */
 function findUnwantedPassword({ input }: Endpoint, { parameters }: SentInput): FieldProblem[] {
   const isUnwanted = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
   return isUnwanted ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
