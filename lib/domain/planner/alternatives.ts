@@ -15,7 +15,7 @@ import { pickDishes } from './plan.ts';
 import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { repetitionRule } from './rules/repetition.ts';
 import { Objective } from './search/objective.ts';
-import { findLargestGroupItems, isHarmful } from './substitutes.ts';
+import { isHarmful, listLargestGroupItems } from './substitutes.ts';
 import { listMainIngredients } from './traits.ts';
 
 /** Another dish for a slot, with what it changes in the analysis. */
@@ -66,7 +66,7 @@ export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;
   const groups = problem.content.groups.filter((group) => reaches(slot, group));
   const otherItems = problem.locked.filter((item) => !isReplaced(item));
-  const locked = findLargestGroupItems(otherItems, groups);
+  const locked = listLargestGroupItems(otherItems, groups);
   const template = createTemplate(slot, locked, problem);
   // The slot may be on a day off.
   const daysOff = problem.daysOff?.filter((day) => day !== slot.day);

@@ -48,10 +48,7 @@ const unmetRules = [
 export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
-  /**
-   * Why the plan breaks it: no dish could meet it; the group's allergens; the search ended early; or another rule counts more.
-   * Absent where the plan is not the cause.
-   */
+  /** Why: no dish could meet it; the allergens of the group; the search ended early; or another rule counts more. Absent if not due to the plan. */
   reason: z.optional(z.enum(['impossible', 'diet', 'search', 'conflict'])),
   level: z.optional(z.string()),
   /** Name of the group. */

@@ -1,7 +1,4 @@
-/**
- * Returns a function that calls `find` only once for each key. A key may be a list of thousands of dishes, compared by
- * identity: slots with the same dishes share one list.
- */
+/** Returns a function that calls `find` once for each key. Keys are compared by identity: slots with the same dishes share one list. */
 export function cached<Key, Value extends object | string | number>(find: (key: Key) => Value): (key: Key) => Value {
   const valueByKey = new Map<Key, Value>();
   return (key) => {

@@ -3,7 +3,7 @@ import { countDaysBetween } from '../values/calendar.ts';
 import { Random } from '../values/random.ts';
 import { PriceEstimator } from './menu-cost.ts';
 import type { PlanProblem } from './problem.ts';
-import { findRepetitionLimits, NO_LIMITS, type RepetitionLimits } from './repetition-limits.ts';
+import { NO_LIMITS, type RepetitionLimits, toRepetitionLimits } from './repetition-limits.ts';
 import { findExcessEnergy } from './rules/soft-bounds.ts';
 import { tuned } from './search/tuned.ts';
 import type { Slot } from './slots.ts';
@@ -19,7 +19,7 @@ export interface Candidate extends Traits, RepetitionLimits {
   /** The cost, with an estimate for foods without a price. */
   readonly yuan: number;
   readonly gramsByKind: ReadonlyMap<string, number>;
-  /** From 0 to 5, plus or minus the mood of the seed, see `findLiking`. */
+  /** From 0 to 5, plus or minus the mood of the seed, see `drawLiking`. */
   readonly liking: number;
   /** Whether it has no food that the unit marks as commonly used, although the unit marks some. */
   readonly isUncommon: boolean;
@@ -37,7 +37,7 @@ export function createEmptyCandidate(measures: readonly string[]): Candidate {
 }
 
 /** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
-export function findCandidates(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Candidate[] {
+export function listCandidates(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Candidate[] {
   const portionedDishByKey = new Map<string, PortionedDish>();
   const add = (dishId: number, portion: string) =>
     portionedDishByKey.set(candidateKey(dishId, portion), { dishId, portion });
@@ -56,9 +56,7 @@ export function findCandidates(problem: PlanProblem, slots: readonly Slot[], mea
 type PortionedDish = Pick<Candidate, 'dishId' | 'portion'>;
 
 /** A text that is different for each candidate. */
-export function candidateKey(dishId: number, portion: string): string {
-  return `${dishId} ${portion}`;
-}
+export const candidateKey = (dishId: number, portion: string) => `${dishId} ${portion}`;
 
 const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
@@ -88,7 +86,7 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
 const EPOCH = '1970-01-01';
 
 /** Finds how much a dish is liked in this menu. Each seed and each first day of a menu has its own favourites. */
-export function findLiking(dishId: number, { dishes, seed, content: { start } }: PlanProblem): number {
+export function drawLiking(dishId: number, { dishes, seed, content: { start } }: PlanProblem): number {
   const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_MOOD;
   return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + mood;
 }
@@ -114,14 +112,10 @@ function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, f
     isCommon ||= problem.marks.get(key) === '常用';
   }
   return {
-    dishId,
-    portion,
-    amounts,
-    yuan,
-    gramsByKind,
+    ...{ dishId, portion, amounts, yuan, gramsByKind },
     ...(dish ? toTraits(dish, problem.foods) : NO_TRAITS),
-    ...(dish ? findRepetitionLimits(dish, problem) : NO_LIMITS),
-    liking: findLiking(dishId, problem),
+    ...(dish ? toRepetitionLimits(dish, problem) : NO_LIMITS),
+    liking: drawLiking(dishId, problem),
     isUncommon: figures.hasCommonFoods && !isCommon,
   };
 }

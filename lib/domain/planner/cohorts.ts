@@ -4,18 +4,18 @@ import { type Ratio, sumRatios } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
 
-/** Groups that take the same meals. Their food differs only by their factors, so the search has one sum of each measure. */
+/** Groups that take the same meals. Their food differs only by their factors, so one sum of a measure serves the whole cohort. */
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a day's food that its meals with dishes give. Exact: as a double, `0.28 * 25` would be above 7. */
-  readonly shareByDay: readonly Ratio[];
-  /** The number of days for which there is a dish, at least 1. Means are of these days: others, such as days off, do not count. */
+  /** By day, the part of a day's food that the meals with dishes give, from 0 to 1. Exact: as a double, `0.28 * 25` would be above 7. */
+  readonly mealShareByDay: readonly Ratio[];
+  /** The number of days for which there is a dish, at least 1. Means are taken over these days, without days off. */
   readonly servedDayCount: number;
 }
 
-/** Finds the cohorts of the problem's groups. */
-export function findCohorts({ content, shares }: PlanProblem, slots: readonly Slot[]): Cohort[] {
+/** Lists the cohorts of the problem's groups. A meal is served on a day if one of its slots can have a dish. */
+export function listCohorts({ content, shares }: PlanProblem, slots: readonly Slot[]): Cohort[] {
   const groupsByMeals = Map.groupBy(content.groups, (group) =>
     meals.filter((meal) => group.meals.includes(meal)).join(),
   );
@@ -27,8 +27,8 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
     const servedMealsByDay = Array.from({ length: content.days }, (_, dayIndex) =>
       cohortMeals.filter((meal) => servableSlots.some((slot) => slot.day === dayIndex + 1 && slot.meal === meal)),
     );
-    const shareByDay = servedMealsByDay.map((servedMeals) => sumShares(servedMeals).per(wholeDayShare));
+    const mealShareByDay = servedMealsByDay.map((servedMeals) => sumShares(servedMeals).per(wholeDayShare));
     const servedDayCount = Math.max(1, servedMealsByDay.filter(({ length }) => length > 0).length);
-    return { meals: cohortMeals, groups, shareByDay, servedDayCount };
+    return { meals: cohortMeals, groups, mealShareByDay, servedDayCount };
   });
 }

@@ -2,7 +2,7 @@ import type { Template, TemplateRow } from './problem.ts';
 
 const row = (marks: string, min: number, max: number): TemplateRow => ({ marks: marks.split(' '), min, max });
 
-/** The template of a unit that has set none. */
+/** The template of a unit that has set none: the usual meals of schools. Rows that not every kitchen serves have `min` 0. */
 export const DEFAULT_TEMPLATE: Template = {
   breakfast: [
     row('主食 点心', 1, 2),

@@ -13,7 +13,7 @@ import { nameSchemas } from '../values/output.ts';
 import { ratio } from '../values/ratio.ts';
 import { DEFAULT_TEMPLATE } from './default-template.ts';
 import { DEFAULT_RULE_SETTINGS, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
-import { findSlots } from './slots.ts';
+import { listSlots } from './slots.ts';
 
 /** The maximum number of characters of the settings of rules as JSON text. */
 const MAX_RULES_LENGTH = 5000;
@@ -111,7 +111,7 @@ export function withDefaults(
 export function requirePlannable(problem: PlanProblem): void {
   const missingIds = problem.locked.map(({ dish: id }) => id).filter((id) => !problem.dishes.has(id));
   if (missingIds.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missingIds)].join(', ') });
-  if (findSlots(problem).length <= MAX_MENU_ITEMS) return;
+  if (listSlots(problem).length <= MAX_MENU_ITEMS) return;
   throw badField('template', { code: 'too_many', max: MAX_MENU_ITEMS });
 }
 

@@ -5,10 +5,20 @@ import { inLanguage } from './rules/phrases.ts';
 
 type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
 
-/** Rules that only locked items break. */
-const LOCKED_ITEM_RULES = ['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge', 'allergen'];
-/** Rules whose entries have no reason, because the plan is not the cause. `search` is the reason of others. */
-const NOT_CAUSED_BY_PLAN = new Set([...LOCKED_ITEM_RULES, 'foods', 'standard', 'price', 'search']);
+type Rule = Unmet['rule'];
+/** Rules broken by locked items, or for lack of a substitute. */
+const LOCKED_ITEM_RULES: readonly Rule[] = [
+  'avoided',
+  'forbidden',
+  'season',
+  'meal',
+  'notFor',
+  'rice',
+  'porridge',
+  'allergen',
+];
+/** Rules whose entries have no reason, because the plan is not the cause. An entry of `search` is itself the reason of others. */
+const NOT_CAUSED_BY_PLAN = new Set<Rule>([...LOCKED_ITEM_RULES, 'foods', 'standard', 'price', 'search']);
 
 /** `moreCount` says how many parts are left out. */
 const texts = {
@@ -25,10 +35,7 @@ const texts = {
   },
 };
 
-/**
- * Folds the entries of a plan into one for each rule, group and reason, with all its days. An entry of a group with a diet is folded
- * into the same entry of a group without one.
- */
+/** Folds the entries into one for each rule, group and reason. That of a group with a diet joins the same entry of a group without one. */
 export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const isCutShort = unmet.some(({ rule }) => rule === 'search');
   const entriesBySubject = Map.groupBy(unmet, toSubjectKey);
@@ -47,9 +54,8 @@ export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unme
 }
 
 /** The key of an entry's subject, the same for all days. Where a template is missed, only the text names the subject, after the day. */
-function toSubjectKey({ rule, group, of, dish, text }: Unmet): string {
-  return [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
-}
+const toSubjectKey = ({ rule, group, of, dish, text }: Unmet) =>
+  [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
 
 /** Finds a group without a diet that has the same entry for the same day, with the same reason. */
 function findPeerWithSameEntry(entry: Unmet, unmet: readonly Unmet[], problem: FoldedProblem): string | undefined {
@@ -84,39 +90,28 @@ function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   );
   const [first] = entries;
   if (!first) return [];
-  const entriesBySubject = [...Map.groupBy(entries, toSubjectKey).values()];
-  const pickIfShared = <Key extends keyof Unmet>(key: Key) =>
+  const { rule, reason, level, group } = first;
+  const entriesOfSubjects = [...Map.groupBy(entries, toSubjectKey).values()];
+  const text = joinTexts(entriesOfSubjects, groupNames, problem);
+  const ifShared = <Key extends keyof Unmet>(key: Key) =>
     entries.every((entry) => entry[key] === first[key]) ? first[key] : undefined;
+  const shared = { day: ifShared('day'), meal: ifShared('meal'), dish: ifShared('dish'), of: ifShared('of') };
+  const by = entriesOfSubjects.length === 1 ? first.by : undefined;
   const days = listDays(entries);
-  return [
-    {
-      rule: first.rule,
-      text: joinTexts(entriesBySubject, groupNames, problem),
-      reason: first.reason,
-      level: first.level,
-      group: first.group,
-      day: pickIfShared('day'),
-      meal: pickIfShared('meal'),
-      dish: pickIfShared('dish'),
-      of: pickIfShared('of'),
-      by: entriesBySubject.length === 1 ? first.by : undefined,
-      days: days.length > 0 ? days : undefined,
-    },
-  ];
+  return [{ rule, text, reason, level, group, ...shared, by, days: days.length > 0 ? days : undefined }];
 }
 
 /** Joins the texts of the first subjects, each with its other days, and names the other groups with the same entries. */
-function joinTexts(entriesBySubject: readonly Unmet[][], groupNames: readonly string[], problem: FoldedProblem) {
+function joinTexts(entriesOfSubjects: readonly Unmet[][], groupNames: readonly string[], problem: FoldedProblem) {
   const phrases = inLanguage(problem, texts);
-  const parts = entriesBySubject.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
+  const parts = entriesOfSubjects.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
     const otherDays = listDays(others).filter((day) => day !== main?.day);
     return main ? [otherDays.length > 0 ? phrases.alsoOn(main.text, otherDays) : main.text] : [];
   });
-  const joined = phrases.join(parts, entriesBySubject.length - parts.length);
-  const otherNames = groupNames.filter((name) => name !== entriesBySubject[0]?.[0]?.group);
+  const joined = phrases.join(parts, entriesOfSubjects.length - parts.length);
+  const otherNames = groupNames.filter((name) => name !== entriesOfSubjects[0]?.[0]?.group);
   return otherNames.length > 0 ? phrases.alsoFor(joined, otherNames) : joined;
 }
 
-function listDays(entries: readonly Unmet[]): number[] {
-  return [...new Set(entries.flatMap(({ day }) => day ?? []))].sort((a, b) => a - b);
-}
+const listDays = (entries: readonly Unmet[]) =>
+  [...new Set(entries.flatMap(({ day }) => day ?? []))].sort((a, b) => a - b);

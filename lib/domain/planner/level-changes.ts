@@ -68,8 +68,8 @@ export function compareGroups(before: MeanAnalysis, after: MeanAnalysis, problem
       ...pairFigures(categories.map(toJudgedFigure), levelAfter?.categories.map(toJudgedFigure)),
     ];
     const mentionedPairs = pairs.filter(isWorthMentioning);
-    const better = mentionedPairs.filter((pair) => findDistanceChange(pair) < 0).map(describe);
-    const worse = mentionedPairs.filter((pair) => findDistanceChange(pair) > 0).map(describe);
+    const better = mentionedPairs.filter((pair) => measureDistanceChange(pair) < 0).map(describe);
+    const worse = mentionedPairs.filter((pair) => measureDistanceChange(pair) > 0).map(describe);
     return { name, level, figures: pairs.map(toFigureChange), better, worse };
   });
 }
@@ -102,11 +102,10 @@ function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: reado
 }
 
 /** Finds how much further the figure is outside its range after than before; below 0 where it is nearer. */
-function findDistanceChange({ before, after }: FigurePair): number {
-  return findDistanceFromRange(after) - findDistanceFromRange(before);
-}
+const measureDistanceChange = ({ before, after }: FigurePair) =>
+  measureDistanceFromRange(after) - measureDistanceFromRange(before);
 
-function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
+function measureDistanceFromRange({ value, min, max }: JudgedFigure): number {
   const amount = Number(value.rawJSON);
   return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
 }

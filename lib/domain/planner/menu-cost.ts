@@ -20,24 +20,24 @@ export class PriceEstimator {
       const price = problem.prices.get(code);
       return price === undefined ? [] : [{ category: food.category, price: ratio(price) }];
     });
-    const findHighestPrice = (priced: typeof pricedFoods) =>
+    const pickHighestPrice = (priced: typeof pricedFoods) =>
       priced.reduce((highest, { price }) => (highest.compare(price) >= 0 ? highest : price), ZERO);
     const pricedByCategory = Map.groupBy(pricedFoods, ({ category }) => category);
     this.#highestPerKilogramByCategory = new Map(
-      [...pricedByCategory].map(([category, priced]) => [category, findHighestPrice(priced)]),
+      [...pricedByCategory].map(([category, priced]) => [category, pickHighestPrice(priced)]),
     );
-    this.#highestPerKilogram = findHighestPrice(pricedFoods);
+    this.#highestPerKilogram = pickHighestPrice(pricedFoods);
   }
 
-  /** Finds the price; undefined where it is missing. */
-  find(code: string): Ratio | undefined {
+  /** Finds the price of a food; undefined where it is missing. */
+  findPricePerGram(code: string): Ratio | undefined {
     const price = this.#problem.prices.get(code);
     return price === undefined ? undefined : this.#toPricePerGram(code, ratio(price));
   }
 
   /** Finds the price, or an estimate where it is missing. Water without a price costs nothing. */
   estimate(code: string): Ratio {
-    const price = this.find(code);
+    const price = this.findPricePerGram(code);
     if (price !== undefined) return price;
     const food = this.#problem.foods.get(code);
     if (isWater(food)) return ZERO;
@@ -50,31 +50,40 @@ export class PriceEstimator {
   }
 }
 
-/**
- * Finds the yuan per head and day that the menu costs: `knownCost` without the foods that have no price, `estimatedCost` with an
- * estimate for them. Lists the codes of these foods, the heaviest first. A cost is the mean over all people, or over all groups where no
- * group has people, and over the days on which a group has items.
- */
-export function sumCost(items: readonly MenuItem[], problem: PlanProblem) {
+/** The price of a food in yuan per gram as eaten, by its code. */
+type PriceOfFood = (code: string) => Ratio;
+
+/** The yuan per head and day of a menu: the mean over people, or over groups if none has people, and over the days of a group with items. */
+interface MenuCost {
+  /** Without the foods that have no price. */
+  readonly knownCost: Ratio;
+  /** With an estimate for the foods that have no price. */
+  readonly estimatedCost: Ratio;
+  /** The codes of the foods that have no price, the heaviest first. */
+  readonly unpricedCodes: readonly string[];
+}
+
+export function toMenuCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
   const prices = new PriceEstimator(problem);
-  const knownCost = findMeanPerHeadAndDay(items, problem, (code) => prices.find(code) ?? ZERO);
-  const estimatedCost = findMeanPerHeadAndDay(items, problem, (code) => prices.estimate(code));
+  const knownCost = calculateMeanPerHeadAndDay(items, problem, (code) => prices.findPricePerGram(code) ?? ZERO);
+  const estimatedCost = calculateMeanPerHeadAndDay(items, problem, (code) => prices.estimate(code));
   return { knownCost, estimatedCost, unpricedCodes: listUnpricedCodes(items, problem) };
 }
 
-function findMeanPerHeadAndDay(
+function calculateMeanPerHeadAndDay(
   items: readonly MenuItem[],
-  { content, dishes }: PlanProblem,
-  findPrice: (code: string) => Ratio,
-) {
-  const findDishCost = cached((dishId: number) => sumDishCost(dishes.get(dishId), findPrice));
+  problem: PlanProblem,
+  pricePerGram: PriceOfFood,
+): Ratio {
+  const { content, dishes } = problem;
+  const dishCostOf = cached((dishId: number) => sumDishCost(dishes.get(dishId), pricePerGram));
   const hasPeople = content.groups.some(({ people }) => people > 0);
   let weightedSum = ZERO;
   let totalWeight = 0;
   for (const group of content.groups) {
     const groupItems = items.filter((item) => reaches(item, group));
     const dayCount = new Set(groupItems.map(({ day }) => day)).size;
-    const costs = groupItems.map(({ dish, portion }) => findDishCost(dish).times(portion));
+    const costs = groupItems.map(({ dish, portion }) => dishCostOf(dish).times(portion));
     const costPerHead = sumRatios(costs).times(group.factor);
     const weight = hasPeople ? group.people : 1;
     weightedSum = weightedSum.plus(costPerHead.times(weight).per(Math.max(1, dayCount))).reduced();
@@ -84,8 +93,10 @@ function findMeanPerHeadAndDay(
 }
 
 /** Sums the yuan of one serving with portion and factor 1. */
-export function sumDishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
-  return sumRatios((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
+export function sumDishCost(dish: PlannerDish | undefined, pricePerGram: PriceOfFood): Ratio {
+  return sumRatios(
+    (dish?.ingredient ?? []).map(({ key, value }) => pricePerGram(key).times(value).reduced()),
+  ).reduced();
 }
 
 function listUnpricedCodes(items: readonly MenuItem[], { dishes, foods, prices }: PlanProblem): string[] {

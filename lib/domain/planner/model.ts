@@ -1,12 +1,12 @@
 import type { Group } from '../analysis/content.ts';
 import { meals } from '../meal.ts';
 import { cached } from './cached.ts';
-import { type Candidate, candidateKey, createEmptyCandidate, findCandidates } from './candidates.ts';
-import { type Cohort, findCohorts } from './cohorts.ts';
+import { type Candidate, candidateKey, createEmptyCandidate, listCandidates } from './candidates.ts';
+import { type Cohort, listCohorts } from './cohorts.ts';
 import type { PlanProblem, RuleSettings } from './problem.ts';
-import { listServingsOfSameWeek } from './repetition-limits.ts';
-import { findIntakes, type Intake, limitSlopes } from './rules/soft-bounds.ts';
-import { findSlots, type Slot } from './slots.ts';
+import { isInFourWeeks, listServingsOfSameWeek } from './repetition-limits.ts';
+import { type Intake, limitSlopes, listIntakes } from './rules/soft-bounds.ts';
+import { listSlots, type Slot } from './slots.ts';
 
 /** The number of the candidate that stands for an empty slot. The other candidates are counted from 1. */
 export const EMPTY = 0;
@@ -60,16 +60,21 @@ interface NumberedServing {
   readonly dishNumber: number;
   /** Whether it counts for how often the dish may be served in the week of the menu. */
   readonly isInCalendarWeek: boolean;
+  /** Whether it counts for how often the dish may be served in four weeks. */
+  readonly isInFourWeeks: boolean;
 }
 
 /** Numbers the parts of the problem. By default the slots are those of its template. */
-export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots(problem)): Model {
-  const cohorts = findCohorts(problem, slots);
-  const intakes = findIntakes(problem, cohorts);
+export function toModel(problem: PlanProblem, slots: readonly Slot[] = listSlots(problem)): Model {
+  const cohorts = listCohorts(problem, slots);
+  const intakes = listIntakes(problem, cohorts);
   const measures = [...new Set(intakes.flatMap(({ softBounds }) => softBounds.map(({ measure }) => measure)))];
-  const candidates = [createEmptyCandidate(measures), ...findCandidates(problem, slots, measures)];
+  const candidates = [createEmptyCandidate(measures), ...listCandidates(problem, slots, measures)];
   const candidateByKey = new Map(
     candidates.map(({ dishId, portion }, candidate) => [candidateKey(dishId, portion), candidate]),
+  );
+  const toOptions = cached((dishIds: readonly number[]) =>
+    Int32Array.from(dishIds, (dishId) => candidateByKey.get(candidateKey(dishId, '1')) ?? EMPTY),
   );
   const dishIds = new Set(candidates.map(({ dishId }) => dishId));
   const dishNumberById = new Map([...dishIds].map((dishId, dish) => [dishId, dish]));
@@ -84,7 +89,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     mealBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
     dayMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
-    optionsBySlot: listOptionsBySlot(slots, candidateByKey),
+    optionsBySlot: slots.map(({ fittingDishIds }) => toOptions(fittingDishIds)),
     lockedCandidateBySlot: Int32Array.from(slots, ({ lockedItem }) =>
       lockedItem ? (candidateByKey.get(candidateKey(lockedItem.dish, lockedItem.portion)) ?? EMPTY) : EMPTY,
     ),
@@ -98,32 +103,23 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   };
 }
 
-function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<string, number>): Int32Array[] {
-  const toOptions = cached((dishIds: readonly number[]) =>
-    Int32Array.from(dishIds, (dishId) => candidateByKey.get(candidateKey(dishId, '1')) ?? EMPTY),
-  );
-  return slots.map(({ fittingDishIds }) => toOptions(fittingDishIds));
-}
-
 function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
   const servingsInWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dishNumber = dishNumberById.get(serving.dish);
     if (dishNumber === undefined) return [];
-    return [{ dishNumber, day: serving.day - 1, isInCalendarWeek: servingsInWeek.has(serving) }];
+    const weeks = { isInCalendarWeek: servingsInWeek.has(serving), isInFourWeeks: isInFourWeeks(serving) };
+    return [{ dishNumber, day: serving.day - 1, ...weeks }];
   });
 }
 
-/**
- * Lists `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days that are served. Where
- * no group has people, all groups weigh the same.
- */
+/** Lists `costWeightByMeal`: the mean portions of the meal per head, over the served days of a cohort. Without people all groups weigh the same. */
 function listCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);
-  const findGroupWeight = ({ people }: Group) => (hasPeople ? people : 1);
-  const totalWeight = groups.reduce((sum, group) => sum + findGroupWeight(group), 0);
+  const weightOf = ({ people }: Group) => (hasPeople ? people : 1);
+  const totalWeight = groups.reduce((sum, group) => sum + weightOf(group), 0);
   const weighPortions = (cohort: Cohort) =>
-    cohort.groups.reduce((sum, group) => sum + findGroupWeight(group) * Number(group.factor), 0);
+    cohort.groups.reduce((sum, group) => sum + weightOf(group) * Number(group.factor), 0);
   return meals.map((meal) => {
     const eatingCohorts = cohorts.filter((cohort) => cohort.meals.includes(meal));
     return eatingCohorts.reduce((sum, cohort) => sum + weighPortions(cohort) / totalWeight / cohort.servedDayCount, 0);

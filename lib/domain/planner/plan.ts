@@ -6,23 +6,23 @@ import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import { toTwoDecimals } from '../values/output.ts';
 import type { PlanAnswer } from './answer.ts';
 import { limitDifferentDishes, limitSlots } from './different-dishes.ts';
-import { sumCost } from './menu-cost.ts';
+import { toMenuCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/rules.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
 import { CYCLE_WORK, WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
-import { findSlots } from './slots.ts';
-import { findLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
+import { listSlots } from './slots.ts';
+import { listLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
 /** Plans a menu. The same problem gives the same answer on any machine. */
 export function planMenu(allDishesProblem: PlanProblem, limits: WorkLimits = WORK_LIMITS): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
   // The search gives all groups the dishes of the largest one. `substituteHarmfulItems` then replaces what a group must avoid.
-  const largestGroupProblem = { ...problem, locked: findLargestGroupItems(locked, content.groups) };
-  const model = toModel(largestGroupProblem, limitSlots(findSlots(largestGroupProblem)));
+  const largestGroupProblem = { ...problem, locked: listLargestGroupItems(locked, content.groups) };
+  const model = toModel(largestGroupProblem, limitSlots(listSlots(largestGroupProblem)));
   return toAnswer(problem, model, anneal(model, problem.seed, limits));
 }
 
@@ -65,7 +65,7 @@ export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 
 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
-  const { knownCost, estimatedCost, unpricedCodes } = sumCost(items, problem);
+  const { knownCost, estimatedCost, unpricedCodes } = toMenuCost(items, problem);
   const unpricedNames = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   const sums = { value: toTwoDecimals(knownCost), estimate: toTwoDecimals(estimatedCost) };
   return { cost: { ...sums, missing: unpricedNames, missingCount: unpricedCodes.length } };

@@ -5,7 +5,7 @@ import { isNamed, isRice, RICE_NAME } from './traits.ts';
 
 type Foods = PlanProblem['foods'];
 
-/** How near to each other, and how often, a dish may be served. The setting of each limit is a field of `RuleSettings`. */
+/** How near to each other, and how often, a dish may be served. Each limit follows from settings, see `RuleSettings`. */
 export interface RepetitionLimits {
   /** The minimum distance in days between two servings. 1 means once a day at most; 0, for plain rice, any meal. */
   readonly minDaysApart: number;
@@ -18,12 +18,17 @@ export interface RepetitionLimits {
 
 /** The value of a limit that does not limit. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** Where there are too few dishes, a dish may come this often in the menu, whatever `perDish` says. */
+/** Where there are too few dishes, a dish may come this often in the menu, even if `perDish` is less. */
 const MAX_PER_WEEK_WITH_FEW_DISHES = 2;
 /** The maximum grams of yeast and sugar in a plain bun. */
 const MAX_BUN_ADDITION_GRAMS = 5;
 /** Names of the flour of plain buns. */
 const WHEAT_FLOUR_NAME = /^(小麦粉|面粉|标准粉|富强粉)/;
+
+/** The days before the menu that are in the same four weeks as its first week. */
+const DAYS_BEFORE_IN_FOUR_WEEKS = 21;
+/** Whether the serving is in the four weeks that end with the first week of the menu, or after them. The day before the menu is 0. */
+export const isInFourWeeks = ({ day }: AdjacentServing) => day > -DAYS_BEFORE_IN_FOUR_WEEKS;
 
 /** The limits of a dish without any. */
 export const NO_LIMITS: RepetitionLimits = {
@@ -34,10 +39,10 @@ export const NO_LIMITS: RepetitionLimits = {
 };
 
 /**
- * Finds the limits of a dish's servings. Plain rice has none. The `perWeek` of its mark comes before all else that limits how often a
- * dish is served. Without it a plain dish may come each day, and any other dish as often as `perDish` and `perCycle` say.
+ * Turns the settings into the limits of a dish's servings. Plain rice has none. The `perWeek` of its mark comes before all else that
+ * limits how often a dish is served. Without it a plain dish may come each day, and any other as often as `perDish` and `perCycle` say.
  */
-export function findRepetitionLimits(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
+export function toRepetitionLimits(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
   const { perDish, perCycle, perWeek, repeatDays } = rules;
   if (isPlainRice(dish, foods)) return NO_LIMITS;
   const minDaysApart = dailyMarks.has(dish.mark) ? Math.min(1, repeatDays) : repeatDays;
@@ -49,9 +54,8 @@ export function findRepetitionLimits(dish: PlannerDish, { foods, rules }: Pick<P
 }
 
 /** Whether the dish is rice and nothing else. Plain rice may come at each lunch and dinner. */
-function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
-  return isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE_NAME, key, foods));
-}
+const isPlainRice = (dish: PlannerDish, foods: Foods) =>
+  isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE_NAME, key, foods));
 
 /** Whether the dish is milk, a drink or a plain steamed bun. These may come on each day. */
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {

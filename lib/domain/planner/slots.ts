@@ -5,8 +5,10 @@ import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
-import type { DayMeal } from './rules/phrases.ts';
 import { isRice, listAvoidedCodes } from './traits.ts';
+
+/** One meal of one day. */
+export type DayMeal = Pick<MenuItem, 'day' | 'meal'>;
 
 /** The place of one dish in a meal of a day. Each row of the meal's template has `max` slots. */
 export interface Slot {
@@ -17,18 +19,18 @@ export interface Slot {
   readonly rowIndex?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots with equal ids share it, see `cached`. */
+  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots with equal ids share the list, see `cached`. */
   readonly fittingDishIds: readonly number[];
   readonly lockedItem?: MenuItem | undefined;
 }
 
-/** The list of all slots with a locked item. */
+/** The fitting ids of a locked slot: none. All locked slots share this list, see `cached`. */
 const NO_DISH_IDS: readonly number[] = [];
 
-/** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
-export function findSlots(problem: PlanProblem): Slot[] {
-  const findFittingDishIds = createFittingDishIdFinder(problem);
-  return listDayMeals(problem).flatMap((dayMeal) => findMealSlots(dayMeal, findFittingDishIds, problem));
+/** Lists all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
+export function listSlots(problem: PlanProblem): Slot[] {
+  const listFittingDishIds = createFittingDishLister(problem);
+  return listDayMeals(problem).flatMap((dayMeal) => listMealSlots(dayMeal, listFittingDishIds, problem));
 }
 
 /** Lists the meals of all days, in the order in which they are served. */
@@ -38,10 +40,10 @@ export function listDayMeals({ content }: PlanProblem): DayMeal[] {
   return days.flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
-/** Whether a rule bars the dish from the meal: rice from breakfast, porridge from lunch. */
-export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
-  if (meal === 'breakfast') return rules.riceAtBreakfast === 0 && isRice(dish, foods);
-  return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
+/** Finds the rule that bars the dish from the meal: rice from breakfast, porridge from lunch. */
+export function findBarringRule(dish: PlannerDish, meal: Meal, { foods, rules }: PlanProblem) {
+  if (meal === 'breakfast' && rules.riceAtBreakfast === 0 && isRice(dish, foods)) return 'rice';
+  return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥' ? 'porridge' : undefined;
 }
 
 /** Lists the age bands of these standards that the dish is not for. */
@@ -49,10 +51,13 @@ export function listUnsuitedBands({ notFor = [] }: PlannerDish, standards: Itera
   return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
 }
 
-type FittingDishIdFinder = ReturnType<typeof createFittingDishIdFinder>;
+type FittingDishLister = ReturnType<typeof createFittingDishLister>;
 
-/** Makes a finder of fitting dishes' ids, ascending. A dish without ingredients, with a food to avoid, or only for locked slots never fits. */
-export function createFittingDishIdFinder(problem: PlanProblem) {
+/**
+ * Makes a function that lists the ids of the dishes that fit a row of a meal's template on a day, ascending. A dish without
+ * ingredients, with a food to avoid, or only for locked slots never fits. A dish that is forbidden for one group fits no meal of it.
+ */
+export function createFittingDishLister(problem: PlanProblem) {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
   const isUsable = (dishId: number, dish: PlannerDish) =>
     dish.ingredient.length > 0 && listAvoidedCodes(dish, markByCode).length === 0 && !lockedOnlyIds?.has(dishId);
@@ -67,8 +72,8 @@ export function createFittingDishIdFinder(problem: PlanProblem) {
     const groups = content.groups.filter((group) => group.meals.includes(meal));
     const standards = listJudgingStandards(groups, problem);
     const fitsMeal = (dish: PlannerDish) =>
-      isOfMonth(dish, month) && suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
-    // One group that may eat it is enough: the others get substitutes.
+      isOfMonth(dish, month) && suitsMeal(dish, meal) && !findBarringRule(dish, meal, problem);
+    // Of the groups that avoid allergens, one that may eat the dish is enough: the others get substitutes.
     const fitsGroups = (dish: PlannerDish) =>
       (groups.length === 0 || groups.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0)) &&
       findForbidden(dish, foods, standards).length === 0 &&
@@ -76,6 +81,7 @@ export function createFittingDishIdFinder(problem: PlanProblem) {
     const ids = sortedDishes
       .filter(([, dish]) => rowMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))
       .map(([dishId]) => dishId);
+    // Other months or marks may have given equal ids: the list that came first is shared.
     const sharedIds = idsByJoinedIds.get(ids.join()) ?? ids;
     idsByJoinedIds.set(ids.join(), sharedIds);
     idsByKey.set(key, sharedIds);
@@ -83,7 +89,7 @@ export function createFittingDishIdFinder(problem: PlanProblem) {
   };
 }
 
-function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FittingDishIdFinder, problem: PlanProblem): Slot[] {
+function listMealSlots({ day, meal }: DayMeal, listFittingDishIds: FittingDishLister, problem: PlanProblem): Slot[] {
   const { locked, dishes, daysOff = [] } = problem;
   // A day off has only what is locked.
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
@@ -95,7 +101,7 @@ function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FittingDishId
   };
   const slots = rows.flatMap(({ marks, min, max }, rowIndex) => {
     const lockedInRow = lockedItems.filter((_, index) => rowIndexByItem[index] === rowIndex);
-    const fittingDishIds = findFittingDishIds(day, meal, marks);
+    const fittingDishIds = listFittingDishIds(day, meal, marks);
     const freeCount = Math.max(0, max - lockedInRow.length);
     return [
       ...lockedInRow.map((item) => toLockedSlot(item, rowIndex)),

@@ -6,10 +6,10 @@ import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
 import { EMPTY, toModel } from './model.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
-import { type DayMeal, inLanguage, lockedDishPhrase, spanZh } from './rules/phrases.ts';
+import { inLanguage, lockedDishPhrase, spanText } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
-import { createFittingDishIdFinder, type Slot } from './slots.ts';
+import { createFittingDishLister, type DayMeal, type Slot } from './slots.ts';
 
 const texts = {
   zh: {
@@ -18,7 +18,7 @@ const texts = {
         ? `${lockedDishText}致敏物不明，“${groupName}”须忌食`
         : `${lockedDishText}含${allergens}，“${groupName}”须忌食`,
     noSubstitute: (dayMeal: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, groupName: string) =>
-      `${spanZh(dayMeal)}“${groupName}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
+      `${spanText.zh(dayMeal)}“${groupName}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
   },
   en: {
     allergen: (lockedDishText: string, groupName: string, allergens: string | undefined) =>
@@ -31,7 +31,7 @@ const texts = {
 };
 
 /** Finds the items that each meal's largest group gets. By these the plan is made and judged. Others may get substitutes. */
-export function findLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
+export function listLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
   const groupsByPeople = groups.toSorted((a, b) => b.people - a.people);
   return items.filter((item) => {
     const largest = groupsByPeople.find(({ meals }) => meals.includes(item.meal));
@@ -62,7 +62,7 @@ function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], die
   if (harmfulItems.length === 0) return { items, unmet: [] };
   const otherItems = items.filter((item) => !harmfulItems.includes(item));
   // The search gives these groups the same dishes, so its locked items are those of the largest.
-  const locked = findLargestGroupItems(otherItems, dietGroups);
+  const locked = listLargestGroupItems(otherItems, dietGroups);
   const dietProblem = { ...problem, content: { ...problem.content, groups: dietGroups }, locked };
   const substituteByItem = findSubstitutes(harmfulItems, dietProblem);
   const substitutedItems = items.flatMap((item) => {
@@ -92,11 +92,11 @@ export function isHarmful(
 /** Finds the substitutes of harmful items, by item, where there are any. The problem has the groups with the diet. Their other items are locked. */
 function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem): ReadonlyMap<MenuItem, MenuItem> {
   const { content, locked, seed } = problem;
-  const findFittingDishIds = createFittingDishIdFinder(problem);
+  const listFittingDishIds = createFittingDishLister(problem);
   const freeSlots = harmfulItems.map(({ day, meal, dish }): Slot => {
     const mealItems = [...locked, ...harmfulItems].filter((item) => item.day === day && item.meal === meal);
     const servedIds = new Set(mealItems.map((item) => item.dish));
-    const fittingDishIds = findFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
+    const fittingDishIds = listFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
     return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((dishId) => !servedIds.has(dishId)) };
   });
   const lockedSlots = locked.map(

@@ -98,9 +98,7 @@ export function isRice({ mark, ingredient }: ComposedDish, foods: Foods): boolea
   return mark === '主食' && isRiceItself(findHeaviest(grains)?.key ?? '');
 }
 
-function isGrain(food: ReturnType<Foods['get']>): boolean {
-  return food?.foodCategory?.name === '谷类';
-}
+const isGrain = (food: ReturnType<Foods['get']>) => food?.foodCategory?.name === '谷类';
 
 /** Whether the pattern matches the name of the food in food tables, or that in kitchens. */
 export function isNamed(pattern: RegExp, code: string, foods: Foods): boolean {

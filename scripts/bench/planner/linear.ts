@@ -2,8 +2,8 @@ import { MIN_KIND_GRAMS } from '../../../lib/domain/analysis/kinds.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
 import { UNLIMITED } from '../../../lib/domain/planner/repetition-limits.ts';
-import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
-import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
+import { calculateAverageCost, costRule } from '../../../lib/domain/planner/rules/cost.ts';
+import { foodKindsRule, MIN_DAYS_FOR_WEEK_KINDS } from '../../../lib/domain/planner/rules/food-kinds.ts';
 import { REPETITION_WEIGHTS } from '../../../lib/domain/planner/rules/repetition-penalty.ts';
 import { RULES } from '../../../lib/domain/planner/rules/rules.ts';
 import { sumRatios } from '../../../lib/domain/values/ratio.ts';
@@ -93,7 +93,7 @@ export function formulate(model: Model): LinearProgram {
 function addChoices(model: Model, program: LinearProgram): Choice[] {
   const { slots, mealBySlot, dayMealBySlot, dayBySlot } = model;
   const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
-  const average = findAverageCost(model);
+  const average = calculateAverageCost(model);
   const groups = Map.groupBy(slots.keys(), (slot) => `${dayMealBySlot[slot]}_${slots[slot]?.rowIndex}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {
@@ -167,9 +167,9 @@ function boundRepeats(model: Model, program: LinearProgram, choices: readonly Ch
 /** Limits how often the tags of the rules occur in their spans. Each tag too many or too few costs the weight of its limit. */
 function boundTags(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const limits = RULES.flat().flatMap((rule) => rule.listLimits?.(model) ?? []);
-  for (const [index, { tagsByCandidate, spanBySlot, max, min, weight }] of limits.entries()) {
+  for (const [index, { tagsByCandidate, spanNumberBySlot, max, min, weight }] of limits.entries()) {
     const tagged = choices.flatMap((choice) => {
-      const span = spanBySlot[choice.slot] ?? -1;
+      const span = spanNumberBySlot[choice.slot] ?? -1;
       const tags = span < 0 ? [] : (tagsByCandidate[choice.candidate] ?? []);
       return tags.map((tag) => ({ key: `${span} ${tag}`, choice }));
     });
@@ -186,11 +186,11 @@ function boundTags(model: Model, program: LinearProgram, choices: readonly Choic
 
 function boundKinds(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { cohorts, rules, candidates } = model;
-  for (const [index, { shareByDay, servedDayCount, meals: cohortMeals, groups }] of cohorts.entries()) {
+  for (const [index, { mealShareByDay, servedDayCount, meals: cohortMeals, groups }] of cohorts.entries()) {
     const minGrams = Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)));
     const cohortChoices = choices.filter(({ meal }) => cohortMeals.includes(meals[meal % meals.length] ?? 'lunch'));
     const termsByKind = new Map<string, Term[]>();
-    for (const [day, share] of shareByDay.entries()) {
+    for (const [day, share] of mealShareByDay.entries()) {
       const here = cohortChoices.filter((choice) => choice.day === day);
       const kinds = here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByKind.keys() ?? [])]);
       const present = [...new Set(kinds)].map((kind): Term => {
@@ -206,13 +206,13 @@ function boundKinds(model: Model, program: LinearProgram, choices: readonly Choi
       const slack = program.addVariable(`k_${index}_${day}`, weight);
       program.addRow([...present, [1, slack]], '>=', Number(share.times(rules.kindsPerDay).toFixedUp(0)));
     }
-    if (servedDayCount < MIN_DAYS_OF_WEEK) continue;
+    if (servedDayCount < MIN_DAYS_FOR_WEEK_KINDS) continue;
     const kindTerms = [...termsByKind].map(([kind, terms]): Term => {
       const name = program.addVariable(`z_${index}_${kind}`, 0, 1);
       program.addRow([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
-    const minOfWeek = sumRatios(shareByDay).per(servedDayCount).times(rules.kindsPerWeek);
+    const minOfWeek = sumRatios(mealShareByDay).per(servedDayCount).times(rules.kindsPerWeek);
     const slack = program.addVariable(`w_${index}`, foodKindsRule.weights.week / cohorts.length);
     program.addRow([...kindTerms, [1, slack]], '>=', Number(minOfWeek.toFixedUp(0)));
   }

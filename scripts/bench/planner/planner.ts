@@ -4,7 +4,7 @@ import type Highs from 'highs';
 import { type Model, toModel } from '../../../lib/domain/planner/model.ts';
 import { toAnswer } from '../../../lib/domain/planner/plan.ts';
 import type { PlanProblem } from '../../../lib/domain/planner/problem.ts';
-import { findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
+import { calculateAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../lib/domain/planner/search/objective.ts';
 import { WORK_LIMITS } from '../../../lib/domain/planner/search/parameters.ts';
@@ -90,7 +90,7 @@ function poseInstance(days: number): Run[] {
   const instances = readInstances();
   if (!instances) return [];
   const model = toInstanceModel(instances, days);
-  const bound = (instances.optimum[days] ?? 0) / days / findAverageCost(model);
+  const bound = (instances.optimum[days] ?? 0) / days / calculateAverageCost(model);
   return Array.from({ length: SEEDS.published }, (_, index) => ({ seed: index + 1, bound, toModel: () => model }));
 }
 

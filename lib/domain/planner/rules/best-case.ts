@@ -16,29 +16,16 @@ export class BestCase {
   readonly #model: Model;
   /** By slot, the candidates that may fill it, with `EMPTY` where it may stay empty; or the locked one alone. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** By measure, the function that finds the minimum and the maximum amount in one candidate of a list. */
-  readonly #rangeFinderOf = cached((measure: string) => {
-    const measureIndex = this.#model.measures.indexOf(measure);
-    return cached((options: Int32Array) => {
-      const amounts = Array.from(options, (candidate) => this.#model.candidates[candidate]?.amounts[measureIndex] ?? 0);
-      return { min: Math.min(...amounts), max: Math.max(...amounts) };
-    });
-  });
-
-  /** Finds by kind of food the maximum grams in one candidate of a list. */
-  readonly #maxGramsByKindOf = cached((options: Int32Array): ReadonlyMap<string, number> => {
-    const maxGramsByKind = new Map<string, number>();
-    for (const candidate of options) {
-      for (const [kind, grams] of this.#model.candidates[candidate]?.gramsByKind ?? []) {
-        if (grams > (maxGramsByKind.get(kind) ?? 0)) maxGramsByKind.set(kind, grams);
-      }
-    }
-    return maxGramsByKind;
-  });
+  /** For a measure, the function that gives the least and the greatest amount of it in any one option. */
+  readonly #amountRange: (measure: string) => (options: Int32Array) => { readonly min: number; readonly max: number };
+  /** For each kind of food, the most grams that any one option has. */
+  readonly #maxGramsByKind: (options: Int32Array) => ReadonlyMap<string, number>;
 
   constructor(model: Model) {
     const addEmpty = cached((options: Int32Array) => Int32Array.of(EMPTY, ...options));
     this.#model = model;
+    this.#amountRange = cached((measure) => cached((options) => toAmountRange(options, measure, model)));
+    this.#maxGramsByKind = cached((options) => toMaxGramsByKind(options, model));
     this.#optionsBySlot = model.optionsBySlot.map((options, slot) => {
       const lockedCandidate = model.lockedCandidateBySlot[slot] ?? EMPTY;
       if (lockedCandidate !== EMPTY) return Int32Array.of(lockedCandidate);
@@ -46,27 +33,24 @@ export class BestCase {
     });
   }
 
-  /**
-   * Finds the amount of a nutrient or food category (see `SoftBound.measure`) that people with factor 1 can get from these
-   * slots: the maximum where they get too little, otherwise the minimum.
-   */
-  findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
-    const findRange = this.#rangeFinderOf(measure);
+  /** The most of a nutrient or category (see `SoftBound.measure`) that these slots can bring for factor 1; the least unless `isShort`. */
+  bestAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
+    const amountRange = this.#amountRange(measure);
     return this.#optionsBySlot.reduce((sum, options, slot) => {
       if (!this.#isMatching(slot, filter)) return sum;
-      const { min, max } = findRange(options);
+      const { min, max } = amountRange(options);
       return sum + (isShort ? max : min);
     }, 0);
   }
 
-  /** Finds the minimum cost in yuan per head and day. */
-  findCost(): number {
+  /** The minimum cost in yuan per head and day. */
+  minCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
-    const findMinYuan = cached((options: Int32Array) =>
+    const minYuanOf = cached((options: Int32Array) =>
       Math.min(...Array.from(options, (candidate) => candidates[candidate]?.yuan ?? 0)),
     );
     return this.#optionsBySlot.reduce((sum, options, slot) => {
-      return sum + findMinYuan(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
+      return sum + minYuanOf(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
     }, 0);
   }
 
@@ -76,7 +60,7 @@ export class BestCase {
     const gramsByDayAndKind = new Map<string, number>();
     for (const [slot, options] of this.#optionsBySlot.entries()) {
       if (!this.#isMatching(slot, filter)) continue;
-      for (const [kind, grams] of this.#maxGramsByKindOf(options)) {
+      for (const [kind, grams] of this.#maxGramsByKind(options)) {
         const dayAndKind = `${this.#model.slots[slot]?.day} ${kind}`;
         const kindGrams = (gramsByDayAndKind.get(dayAndKind) ?? 0) + grams;
         gramsByDayAndKind.set(dayAndKind, kindGrams);
@@ -91,6 +75,22 @@ export class BestCase {
     const { meal, day: slotDay } = this.#model.slots[slot] ?? {};
     return meal !== undefined && meals.includes(meal) && (day === undefined || day === slotDay);
   }
+}
+
+function toAmountRange(options: Int32Array, measure: string, { candidates, measures }: Model) {
+  const measureIndex = measures.indexOf(measure);
+  const amounts = Array.from(options, (candidate) => candidates[candidate]?.amounts[measureIndex] ?? 0);
+  return { min: Math.min(...amounts), max: Math.max(...amounts) };
+}
+
+function toMaxGramsByKind(options: Int32Array, { candidates }: Model): ReadonlyMap<string, number> {
+  const maxGramsByKind = new Map<string, number>();
+  for (const candidate of options) {
+    for (const [kind, grams] of candidates[candidate]?.gramsByKind ?? []) {
+      if (grams > (maxGramsByKind.get(kind) ?? 0)) maxGramsByKind.set(kind, grams);
+    }
+  }
+  return maxGramsByKind;
 }
 
 /** A figure that misses its bound, and the best value that the dishes could reach. */

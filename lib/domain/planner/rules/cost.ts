@@ -4,12 +4,12 @@ import { exactNumber } from '../../values/output.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { cached } from '../cached.ts';
-import { sumCost } from '../menu-cost.ts';
+import { toMenuCost } from '../menu-cost.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { withBestCase } from './best-case.ts';
-import { inLanguage, joinNamesEn, joinNamesZh } from './phrases.ts';
+import { inLanguage, joinedNames } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A menu costs little, and no more than its budget. Below the minimum of the budget nothing is gained. */
@@ -34,10 +34,10 @@ class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
   /** By index of the meal in `meals` and by candidate, its cost per head and day, in billionths of a yuan. */
   readonly #costByCandidateByMeal: readonly Float64Array[];
-  /** In billionths of a yuan, as all costs here. Without a budget the bounds are 0 and infinity. */
+  /** The bounds of the budget, in billionths of a yuan as all costs of this class. Without a budget they are 0 and infinity. */
   readonly #minBudget: number;
   readonly #maxBudget: number;
-  /** The cost of a menu of average dishes. */
+  /** The cost of a menu of average dishes: the unit of the objective. */
   readonly #averageCost: number;
   /** The cost of the present plan. */
   #presentCost = 0;
@@ -52,15 +52,15 @@ class CostTerm implements Term {
     this.#minBudget = Number(min) * BILLIONTHS_PER_YUAN;
     this.#maxBudget = Number(max) * BILLIONTHS_PER_YUAN;
     // Without prices all costs are 0, and 0 / 0 would make NaN of the objective.
-    this.#averageCost = findAverageCost(model) * BILLIONTHS_PER_YUAN || 1;
+    this.#averageCost = calculateAverageCost(model) * BILLIONTHS_PER_YUAN || 1;
   }
 
   delta(slot: number, from: number, to: number): number {
-    const newCost = this.#presentCost + this.#findCostChange(slot, from, to);
+    const newCost = this.#presentCost + this.#costChange(slot, from, to);
     return this.#toObjectiveValue(newCost) - this.#toObjectiveValue(this.#presentCost);
   }
 
-  #findCostChange(slot: number, from: number, to: number): number {
+  #costChange(slot: number, from: number, to: number): number {
     const costByCandidate = this.#costByCandidateByMeal[this.#mealBySlot[slot] ?? 0];
     return (costByCandidate?.[to] ?? 0) - (costByCandidate?.[from] ?? 0);
   }
@@ -71,7 +71,7 @@ class CostTerm implements Term {
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#presentCost += this.#findCostChange(slot, from, to);
+    this.#presentCost += this.#costChange(slot, from, to);
   }
 
   total(): number {
@@ -80,10 +80,11 @@ class CostTerm implements Term {
 }
 
 /**
- * Finds the yuan per head and day of a menu of average dishes: each slot that must be filled costs the average of its options, or its
- * locked dish. If no slot must be filled, all count: `listAlternatives` has only an optional slot for the first dish of a menu.
+ * Calculates the yuan per head and day of a menu of average dishes: each slot that must be filled costs the average of its options, or
+ * its locked dish. If no slot must be filled, or these cost nothing, all slots count. This happens for the first dish of a menu:
+ * `listAlternatives` then has a single slot, which is optional.
  */
-export function findAverageCost(model: Model): number {
+export function calculateAverageCost(model: Model): number {
   const costBySlot = listAverageCostBySlot(model);
   const { isRequiredBySlot, lockedCandidateBySlot } = model;
   const sumOf = (isCounted: (slot: number) => boolean) =>
@@ -94,14 +95,14 @@ export function findAverageCost(model: Model): number {
 /** Lists by slot the average cost of its options, or the cost of its locked dish, in yuan per head and day. */
 export function listAverageCostBySlot(model: Model): number[] {
   const { optionsBySlot, lockedCandidateBySlot, mealBySlot, candidates, costWeightByMeal } = model;
-  const findAverageYuan = cached((options: Int32Array) => {
+  const averageYuanOf = cached((options: Int32Array) => {
     const sum = options.reduce((yuan, candidate) => yuan + (candidates[candidate]?.yuan ?? 0), 0);
     return sum / Math.max(1, options.length);
   });
   return optionsBySlot.map((options, slot) => {
     const lockedYuan = candidates[lockedCandidateBySlot[slot] ?? EMPTY]?.yuan ?? 0;
-    // A locked slot has no options, so one of the two is 0.
-    return (findAverageYuan(options) + lockedYuan) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
+    // A locked slot has no options, and a free slot no locked dish, so one of the two is 0.
+    return (averageYuanOf(options) + lockedYuan) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
   });
 }
 
@@ -110,14 +111,14 @@ const texts = {
     yuan: '元',
     budget: (value: string, budget: string) => `每人每日 ${value} 元，超过预算 ${budget} 元`,
     unpriced: (names: readonly string[], count: number) =>
-      `${count} 种食材没有价格，按同类最高价估算：${joinNamesZh(names, count)}`,
+      `${count} 种食材没有价格，按同类最高价估算：${joinedNames.zh(names, count)}`,
   },
   en: {
     yuan: 'yuan',
     budget: (value: string, budget: string) =>
       `The menu costs ${value} yuan per head and day, more than the budget of ${budget} yuan`,
     unpriced: (names: readonly string[], count: number) =>
-      `Foods without a price, counted at the highest price of their category: ${joinNamesEn(names, count)}`,
+      `Foods without a price, counted at the highest price of their category: ${joinedNames.en(names, count)}`,
   },
 };
 
@@ -126,7 +127,7 @@ function judgeCost({ problem, bestCase, items }: PlannedMenu): Unmet[] {
   const { foods, rules } = problem;
   if (rules.budget === undefined) return [];
   const phrases = inLanguage(problem, texts);
-  const { estimatedCost, unpricedCodes } = sumCost(items, problem);
+  const { estimatedCost, unpricedCodes } = toMenuCost(items, problem);
   const unmet: Unmet[] = [];
   if (unpricedCodes.length > 0) {
     const names = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(foods.get(code), code));
@@ -139,7 +140,7 @@ function judgeCost({ problem, bestCase, items }: PlannedMenu): Unmet[] {
     // An excess of less than half a fen is rounded up: otherwise the cost would look as if it kept the budget.
     const toFen = (yuan: Ratio) => (excess.isBelow('0.005') ? yuan.toFixedUp(2) : yuan.toFixed(2));
     const [value, bound] = [toFen(estimatedCost), budget.toFixed(2)];
-    const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
+    const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.minCost(), digits: 2 };
     const missed = withBestCase(phrases.budget(value, bound), figure, problem);
     unmet.push({ rule: 'budget', ...missed, by: exactNumber(toFen(excess)) });
   }

@@ -3,23 +3,23 @@ import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { tuned } from '../search/tuned.ts';
 import { toTraits } from '../traits.ts';
-import type { Limit } from './limits.ts';
+import { type Limit, NOT_COUNTED } from './limits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** Each lunch has enough dishes with a helping of dark vegetables: 30 g. */
+/** Each lunch has enough dishes with a helping of dark vegetables, see `Traits.hasDarkVegetables`. */
 export const darkVegetablesRule = {
   /**
-   * The penalty for a dish that is missing at a lunch. In 30 bench weeks (see `tuned.ts`) the rule is kept with a third of this
-   * weight and with three times as much. The costs of these plans differ by 0.4 %.
+   * The penalty for a dish that is missing at a lunch. The exact number matters little: in 30 bench weeks (see `tuned.ts`) the
+   * rule is kept with a third of it and with three times as much, and the costs of these plans differ by 0.4 %.
    */
-  weights: { dish: tuned(0.5, [0, 10]) },
+  weights: { missingDish: tuned(0.5, [0, 10]) },
   listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {
     const lunchIndex = meals.indexOf('lunch');
     const tagsByCandidate = candidates.map((candidate) => (candidate.hasDarkVegetables ? ['dark'] : []));
-    const spanBySlot = dayBySlot.map((day, slot) => (mealBySlot[slot] === lunchIndex ? day : -1));
-    const { dish: weight } = darkVegetablesRule.weights;
-    return [{ tagsByCandidate, spanBySlot, spanCount: dayCount, min: rules.darkAtLunch, weight }];
+    const spanNumberBySlot = dayBySlot.map((day, slot) => (mealBySlot[slot] === lunchIndex ? day : NOT_COUNTED));
+    const { missingDish: weight } = darkVegetablesRule.weights;
+    return [{ tagsByCandidate, spanNumberBySlot, spanCount: dayCount, min: rules.darkAtLunch, weight }];
   },
   listUnmet: (menu) => [judgeLunches(menu)],
 } satisfies Rule;
@@ -38,10 +38,11 @@ function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet
     return dish && meal === 'lunch' ? [{ day, ...toTraits(dish, foods) }] : [];
   });
   const min = rules.darkAtLunch;
-  const reason = model.candidates.some(({ hasDarkVegetables }) => hasDarkVegetables) ? undefined : 'impossible';
   return [...Map.groupBy(traitsOfLunches, ({ day }) => day)].flatMap(([day, traitsOfDay]): Unmet[] => {
     const count = traitsOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
     if (count >= min) return [];
+    const isPossible = model.candidates.some(({ hasDarkVegetables }) => hasDarkVegetables);
+    const reason = isPossible ? undefined : 'impossible';
     const text = inLanguage(problem, texts)(day, count, min);
     return [{ rule: 'dark', text, reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
   });

@@ -10,14 +10,15 @@ import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
 import { withBestCase } from './best-case.ts';
-import { inLanguage, periodEn, periodZh } from './phrases.ts';
+import { inLanguage, periodText } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * The penalty for a missing kind: `day` if on every day that is served, `week` if in the week. 30 bench weeks (see
-   * `tuned.ts`) lack as many kinds with a third of these weights as with three times as much. The cost falls by 0.1 % at most.
+   * The penalty for a missing kind. `day`: for a kind that is missing on every served day; on one of n days it is 1/n. `week`: for a
+   * kind that is missing in the week. The exact numbers matter little: 30 bench weeks (see `tuned.ts`) lack as many kinds with a
+   * third of them as with three times as much, and the costs differ by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
@@ -28,10 +29,11 @@ export const foodKindsRule = {
 /** Masses are sums of whole micrograms, so that adding and taking away leaves no rounding error. */
 const MICROGRAMS_PER_GRAM = 1e6;
 /** In a menu of fewer days the kinds of a week are not counted. */
-export const MIN_DAYS_OF_WEEK = 5;
+export const MIN_DAYS_FOR_WEEK_KINDS = 5;
 
-/** Counts the kinds that a whole day or week requires, of meals that are this share of it. */
-const countRequiredKinds = (share: Ratio, kindCount: number) => Number(share.times(kindCount).toFixedUp(0));
+/** The number of kinds that meals require, rounded up: their share of a whole day, times what a whole day or week requires. */
+const countRequiredKinds = (mealShare: Ratio, requiredOfAllMeals: number) =>
+  Number(mealShare.times(requiredOfAllMeals).toFixedUp(0));
 
 /** The kinds of food that a cohort gets, by number. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
@@ -42,27 +44,29 @@ class CohortKinds {
   readonly #micrograms: Float64Array;
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
-  /** By day, the number of kinds that count on it, and how many are required. */
+  /** By day, the number of kinds that count on it. */
   readonly #countByDay: Int32Array;
+  /** By day, the number of kinds that are required. */
   readonly #requiredByDay: readonly number[];
-  /** The number of kinds that count on any day of the week, and how many are required. */
+  /** The number of kinds that count on any day of the week. */
   #countOfWeek = 0;
   readonly #requiredOfWeek: number;
   /** The fraction of the whole penalty that this cohort can cause. */
   readonly #penaltyFraction: number;
   readonly #servedDayCount: number;
 
-  constructor({ shareByDay, servedDayCount, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
+  constructor({ mealShareByDay, servedDayCount, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
     // The group that eats least has the fewest kinds.
     this.#minMicrograms =
       (Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
     this.#kindCount = kindCount;
-    this.#micrograms = new Float64Array(kindCount * shareByDay.length);
+    this.#micrograms = new Float64Array(kindCount * mealShareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
-    this.#countByDay = new Int32Array(shareByDay.length);
-    this.#requiredByDay = shareByDay.map((share) => countRequiredKinds(share, rules.kindsPerDay));
-    const meanShare = sumRatios(shareByDay).per(servedDayCount);
-    this.#requiredOfWeek = servedDayCount < MIN_DAYS_OF_WEEK ? 0 : countRequiredKinds(meanShare, rules.kindsPerWeek);
+    this.#countByDay = new Int32Array(mealShareByDay.length);
+    this.#requiredByDay = mealShareByDay.map((share) => countRequiredKinds(share, rules.kindsPerDay));
+    const meanShare = sumRatios(mealShareByDay).per(servedDayCount);
+    this.#requiredOfWeek =
+      servedDayCount < MIN_DAYS_FOR_WEEK_KINDS ? 0 : countRequiredKinds(meanShare, rules.kindsPerWeek);
     this.#penaltyFraction = 1 / cohorts.length;
     this.#servedDayCount = servedDayCount;
   }
@@ -88,23 +92,23 @@ class CohortKinds {
     );
   }
 
-  /** Finds the part of the penalty that depends on the day. */
-  findPenalty(day: number): number {
-    return this.#findDayPenalty(day) + this.#findWeekPenalty();
+  /** The part of the penalty that depends on the day. */
+  penaltyOn(day: number): number {
+    return this.#dayPenalty(day) + this.#weekPenalty();
   }
 
-  #findDayPenalty(day: number): number {
+  #dayPenalty(day: number): number {
     const missingCount = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
     return (Math.max(0, missingCount) * foodKindsRule.weights.day * this.#penaltyFraction) / this.#servedDayCount;
   }
 
-  #findWeekPenalty(): number {
+  #weekPenalty(): number {
     const missingCount = this.#requiredOfWeek - this.#countOfWeek;
     return Math.max(0, missingCount) * foodKindsRule.weights.week * this.#penaltyFraction;
   }
 
   total(): number {
-    return this.#requiredByDay.reduce((sum, _, day) => sum + this.#findDayPenalty(day), this.#findWeekPenalty());
+    return this.#requiredByDay.reduce((sum, _, day) => sum + this.#dayPenalty(day), this.#weekPenalty());
   }
 }
 
@@ -114,9 +118,8 @@ class MissingKindsPenalty implements Penalty {
   readonly #cohortKinds: readonly CohortKinds[];
   /** By index of the meal in `meals`, those of the cohorts that take it. */
   readonly #cohortKindsByMeal: readonly (readonly CohortKinds[])[];
-  /** By candidate, the numbers of its kinds, and the mass of each in the same order. */
-  readonly #kindNumbersByCandidate: readonly Int32Array[];
-  readonly #microgramsByCandidate: readonly Float64Array[];
+  /** By candidate, the masses of its kinds. */
+  readonly #kindMassesByCandidate: readonly (readonly { readonly kindNumber: number; readonly micrograms: number }[])[];
 
   constructor(model: Model, work: WorkCounter) {
     const { candidates, cohorts } = model;
@@ -128,18 +131,17 @@ class MissingKindsPenalty implements Penalty {
     this.#cohortKindsByMeal = meals.map((meal) =>
       this.#cohortKinds.filter((_, cohort) => cohorts[cohort]?.meals.includes(meal)),
     );
-    this.#kindNumbersByCandidate = candidates.map(({ gramsByKind }) =>
-      Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
-    );
-    this.#microgramsByCandidate = candidates.map(({ gramsByKind }) =>
-      Float64Array.from(gramsByKind.values(), (grams) => Math.round(grams * MICROGRAMS_PER_GRAM)),
+    this.#kindMassesByCandidate = candidates.map(({ gramsByKind }) =>
+      Array.from(gramsByKind, ([kind, grams]) => {
+        return { kindNumber: numberByKind.get(kind) ?? 0, micrograms: Math.round(grams * MICROGRAMS_PER_GRAM) };
+      }),
     );
   }
 
   maxSaving(slot: number): number {
     const day = this.#model.dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.findPenalty(day);
+    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.penaltyOn(day);
     return presentPenalty;
   }
 
@@ -151,14 +153,14 @@ class MissingKindsPenalty implements Penalty {
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
   delta(slot: number, from: number, to: number): number {
     const day = this.#model.dayBySlot[slot] ?? 0;
-    const removedCount = this.#kindNumbersByCandidate[from]?.length ?? 0;
+    const removedCount = this.#kindMassesByCandidate[from]?.length ?? 0;
     let delta = 0;
     for (const cohortKinds of this.#cohortKindsAt(slot)) {
       if (cohortKinds.hasEnoughWithout(day, removedCount)) continue;
-      delta -= cohortKinds.findPenalty(day);
+      delta -= cohortKinds.penaltyOn(day);
       this.#add(cohortKinds, day, from, -1);
       this.#add(cohortKinds, day, to, 1);
-      delta += cohortKinds.findPenalty(day);
+      delta += cohortKinds.penaltyOn(day);
       this.#add(cohortKinds, day, to, -1);
       this.#add(cohortKinds, day, from, 1);
     }
@@ -167,14 +169,10 @@ class MissingKindsPenalty implements Penalty {
 
   /** Adds the kinds of a candidate to a day of the cohort, or takes them away if `sign` is -1. */
   #add(cohortKinds: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
-    const kindNumbers = this.#kindNumbersByCandidate[candidate];
-    const micrograms = this.#microgramsByCandidate[candidate];
-    if (!kindNumbers || !micrograms) return;
+    const kindMasses = this.#kindMassesByCandidate[candidate] ?? [];
     // Each kind changes its mass and the count of kinds.
-    this.#work.spent += 2 * kindNumbers.length;
-    for (let index = 0; index < kindNumbers.length; index += 1) {
-      cohortKinds.add(day, kindNumbers[index] ?? 0, (micrograms[index] ?? 0) * sign);
-    }
+    this.#work.spent += 2 * kindMasses.length;
+    for (const { kindNumber, micrograms } of kindMasses) cohortKinds.add(day, kindNumber, micrograms * sign);
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -194,13 +192,13 @@ const texts = {
   zh: {
     unit: '种',
     tooFew: (groupName: string, { day, count, min }: KindFigure) =>
-      `${groupName}${periodZh(day ?? 'all')}食物 ${count} 种，少于 ${min} 种`,
+      `${groupName}${periodText.zh(day ?? 'week')}食物 ${count} 种，少于 ${min} 种`,
   },
   en: {
     // It follows the number: `at most 9 of them`.
     unit: 'of them',
     tooFew: (groupName: string, { day, count, min }: KindFigure) =>
-      `Kinds of food for "${groupName}" ${periodEn(day ?? 'all')}: ${count}, fewer than ${min}`,
+      `Kinds of food for "${groupName}" ${periodText.en(day ?? 'week')}: ${count}, fewer than ${min}`,
   },
 };
 
@@ -211,7 +209,7 @@ interface KindFigure {
   readonly min: number;
 }
 
-/** Judges the kinds of food that a group gets. Meals that are a share of a whole day need that share of the kinds. */
+/** Reports the days, and the week, on which a group gets too few kinds of food. */
 function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const { days, week } = groupAnalysis;
   const { rules, shares } = problem;
@@ -230,7 +228,8 @@ function judgeKinds({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase
   const unmetOfDays = days.flatMap(({ kinds, day }, dayIndex) =>
     judge({ day, count: kinds, min: countRequiredKinds(dayShares[dayIndex] ?? ZERO, rules.kindsPerDay) }),
   );
-  if (days.length < MIN_DAYS_OF_WEEK) return unmetOfDays;
+  // These are the days that serve the group. The search counts those that could, as it has no dishes yet when it begins.
+  if (days.length < MIN_DAYS_FOR_WEEK_KINDS) return unmetOfDays;
   const meanShare = sumRatios(dayShares).per(days.length);
   return [...judge({ count: week.kinds, min: countRequiredKinds(meanShare, rules.kindsPerWeek) }), ...unmetOfDays];
 }

@@ -9,7 +9,7 @@ import type { PlanProblem, Setting } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
 import { type Role, type Traits, toTraits } from '../traits.ts';
 import type { Limit } from './limits.ts';
-import { inLanguage, type Span, spanEn, spanZh, timesEn } from './phrases.ts';
+import { inLanguage, type Span, spanText, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 // Each rule of this file counts tags in spans. A tag is a fact of a dish, such as a main ingredient.
@@ -19,6 +19,8 @@ type SpanKind = (typeof spanKinds)[number];
 
 /** A limit in spans of one kind. */
 interface SpanLimit {
+  /** The penalty for a tag too many. */
+  readonly weight: number;
   /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
   readonly setting: Setting | 'classPerWeek' | 'capacity';
   readonly listTags: (traits: Traits) => readonly string[];
@@ -33,13 +35,11 @@ interface Excess {
 }
 
 /** A rule that limits tags in spans of each kind, with the text of `unmet` about an excess. */
-interface LimitRuleDefinition<Weights> {
+interface LimitRuleDefinition {
   /** The name of the rule in `unmet`. */
   readonly rule: Unmet['rule'];
-  /** By kind of span, the penalty for a serving too many. */
-  readonly weights: Weights;
   readonly schedule?: Rule['schedule'];
-  readonly limitBySpanKind: { readonly [kind in keyof Weights]: SpanLimit };
+  readonly limitBySpanKind: Readonly<Partial<Record<SpanKind, SpanLimit>>>;
   readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
 }
 
@@ -47,58 +47,56 @@ const listFirstMainIngredient = ({ countedMainIngredients }: Traits) => countedM
 /** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
 const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
 
-/**
- * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only its
- * first. The tags are codes of foods.
- */
-export const mainIngredientsRule = createLimitRule({
+/** Limits how often a food (its code is the tag) is a main ingredient. Days and the week count only the first main ingredient of a dish. */
+const mainIngredientsRule = createLimitRule({
   rule: 'main',
   /**
-   * The plans of 30 bench weeks (see `tuned.ts`) break the rule 21 times. With a third of the week's weight they cost 2 % less and
+   * Weights: the plans of 30 bench weeks (see `tuned.ts`) break the rule 21 times. With a third of the week's weight they cost 2 % less and
    * break it 35 times, with three times that weight 2 % more and 13 times. The weights of meal and day matter less.
    */
-  weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
   limitBySpanKind: {
-    meal: { setting: 'mainPerMeal', listTags: ({ countedMainIngredients }) => countedMainIngredients },
-    day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
-    week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
+    meal: {
+      weight: tuned(0.5, [0, 10]),
+      setting: 'mainPerMeal',
+      listTags: ({ countedMainIngredients }) => countedMainIngredients,
+    },
+    day: { weight: tuned(0.1, [0, 10]), setting: 'mainPerDay', listTags: listFirstMainIngredient },
+    week: { weight: tuned(0.1, [0, 10]), setting: 'mainPerWeek', listTags: listMainOfWeek },
   },
   describeExcess: {
     zh: ({ span, tag, count, max }, foods) =>
-      `${spanZh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
+      `${spanText.zh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
     en: ({ span, tag, count, max }, foods) =>
-      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
+      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${timesEn(count)}${spanText.en(span)}, more than ${timesEn(max)}`,
   },
 });
 
 const listCountedMethod = ({ countedCookingMethod: method }: Traits) => (method === '' ? [] : [method]);
 
 /** Limits how often a way of cooking occurs in a meal and on a day. */
-export const cookingMethodsRule = createLimitRule({
+const cookingMethodsRule = createLimitRule({
   rule: 'method',
-  /** Plans of 30 bench weeks break the rule 19 times; with a third of the meal's weight 32 times, with three times that 7. */
-  weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
+  /** Weights: plans of 30 bench weeks break the rule 19 times; with a third of the meal's weight 32 times, with three times that 7. */
   limitBySpanKind: {
-    meal: { setting: 'methodPerMeal', listTags: listCountedMethod },
-    day: { setting: 'methodPerDay', listTags: listCountedMethod },
+    meal: { weight: tuned(0.06, [0, 10]), setting: 'methodPerMeal', listTags: listCountedMethod },
+    day: { weight: tuned(0.06, [0, 10]), setting: 'methodPerDay', listTags: listCountedMethod },
   },
   describeExcess: {
-    zh: ({ span, tag, count, max }) => `${spanZh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
+    zh: ({ span, tag, count, max }) => `${spanText.zh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
     en: ({ span, tag, count, max }) =>
-      `"${tag}" is the way of cooking ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
+      `"${tag}" is the way of cooking ${timesEn(count)}${spanText.en(span)}, more than ${timesEn(max)}`,
   },
 });
 
 const FRIED = '炸';
-/** Lists the way of cooking if it is frying, also that of a dish for every day. */
+/** Lists the way of cooking if it is frying. Unlike `listCountedMethod`, it does not leave out dishes for every day. */
 const listFrying = ({ cookingMethod }: Traits) => (cookingMethod === FRIED ? [FRIED] : []);
 
 /** Limits how often fried dishes are served in the week. */
-export const friedDishesRule = createLimitRule({
+const friedDishesRule = createLimitRule({
   rule: 'fried',
-  /** A third or three times this weight changes no plan of 30 bench weeks. */
-  weights: { week: tuned(0.2, [0, 10]) },
-  limitBySpanKind: { week: { setting: 'friedPerWeek', listTags: listFrying } },
+  /** Weight: a third of it or three times as much changes no plan of 30 bench weeks. */
+  limitBySpanKind: { week: { weight: tuned(0.2, [0, 10]), setting: 'friedPerWeek', listTags: listFrying } },
   describeExcess: {
     zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
     en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,
@@ -113,11 +111,12 @@ export const friedDishesRule = createLimitRule({
 const TOO_MANY_DISHES_WEIGHT = tuned(300, [0, 1000]);
 
 /** Limits how often a category of food, such as liver, is served in the week. */
-export const foodCategoriesRule = createLimitRule({
+const foodCategoriesRule = createLimitRule({
   rule: 'classPerWeek',
-  weights: { week: TOO_MANY_DISHES_WEIGHT },
   schedule: 'repeats',
-  limitBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
+  limitBySpanKind: {
+    week: { weight: TOO_MANY_DISHES_WEIGHT, setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories },
+  },
   describeExcess: {
     zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,
     en: ({ tag, count, max }) => `"${tag}" comes ${timesEn(count)}, more than ${timesEn(max)}`,
@@ -127,19 +126,19 @@ export const foodCategoriesRule = createLimitRule({
 /** A meal has no more dishes than the kitchen can cook, in each way of cooking and in all. */
 export const capacityRule = createLimitRule({
   rule: 'capacity',
-  weights: { meal: TOO_MANY_DISHES_WEIGHT },
   schedule: 'repeats',
   limitBySpanKind: {
     meal: {
+      weight: TOO_MANY_DISHES_WEIGHT,
       setting: 'capacity',
       listTags: ({ cookingMethod }) => (cookingMethod === '' ? [ALL] : [cookingMethod, ALL]),
     },
   },
   describeExcess: {
     zh: ({ span, tag, count, max }) =>
-      `${spanZh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
+      `${spanText.zh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
     en: ({ span, tag, count, max }) =>
-      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${spanEn(span)}: ${count}, more than the ${max} that the kitchen can cook`,
+      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${spanText.en(span)}: ${count}, more than the ${max} that the kitchen can cook`,
   },
 });
 
@@ -153,22 +152,22 @@ function createMealRule(
 ) {
   return createLimitRule({
     rule: setting,
-    weights: { meal: TOO_MANY_DISHES_WEIGHT },
     schedule: 'repeats',
-    limitBySpanKind: { meal: { setting, listTags } },
+    limitBySpanKind: { meal: { weight: TOO_MANY_DISHES_WEIGHT, setting, listTags } },
     describeExcess: {
       zh: ({ span, tag, count, max }, foods) =>
-        `${spanZh(span)}有 ${count} 道${describeDishes.zh(tag, foods)}，超过 ${max} 道`,
+        `${spanText.zh(span)}有 ${count} 道${describeDishes.zh(tag, foods)}，超过 ${max} 道`,
       en: ({ span, tag, count, max }, foods) =>
-        `Dishes ${describeDishes.en(tag, foods)}${spanEn(span)}: ${count}, more than ${max}`,
+        `Dishes ${describeDishes.en(tag, foods)}${spanText.en(span)}: ${count}, more than ${max}`,
     },
   });
 }
 
 const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played) => played === role);
 
-/** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
-export const mealRules = [
+/** The rules that keep a menu varied. The last ones allow a meal one dish of each food, of eggs, of milk or soy milk, of rice or porridge, and of fruit. */
+export const varietyRules = [
+  ...[mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodCategoriesRule],
   createMealRule('foodPerMeal', ({ helpingCodes }) => helpingCodes, {
     zh: (code, foods) => `含“${kitchenName(foods.get(code), code)}”的菜品`,
     en: (code, foods) => `with "${kitchenName(foods.get(code), code)}"`,
@@ -180,17 +179,13 @@ export const mealRules = [
 ];
 
 /** Makes the rule: its limits for the search, and the entries of `unmet` about each tag that occurs too often. */
-function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(definition: LimitRuleDefinition<Weights>) {
-  const { rule, weights, schedule, describeExcess } = definition;
-  const limitBySpanKind: Partial<Record<SpanKind, SpanLimit>> = definition.limitBySpanKind;
+function createLimitRule({ rule, schedule, limitBySpanKind, describeExcess }: LimitRuleDefinition) {
   return {
-    weights,
     schedule,
     listLimits: (model: Model) =>
       spanKinds.flatMap((kind) => {
         const spanLimit = limitBySpanKind[kind];
-        const limits = spanLimit ? toLimits(kind, spanLimit, model) : [];
-        return limits.map((limit) => ({ ...limit, weight: weights[kind] ?? 0 }));
+        return spanLimit ? toLimits(kind, spanLimit, model) : [];
       }),
     listUnmet: (menu: PlannedMenu) =>
       listSpans(menu).map(({ kind, span, dishTraits }) => {
@@ -208,24 +203,31 @@ function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(defi
   } satisfies Rule;
 }
 
-/** Makes one limit of a setting with one maximum, else one for each tag with a maximum. Spans are of `listSpans`, by slot. */
-function toLimits(kind: SpanKind, { setting, listTags }: SpanLimit, model: Model): Omit<Limit, 'weight'>[] {
+/** Makes one limit of a setting with one maximum, else one for each tag with a maximum. The week is a single span, number 0. */
+function toLimits(kind: SpanKind, { weight, setting, listTags }: SpanLimit, model: Model): Limit[] {
   const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
   const spans = {
-    meal: { spanBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
-    day: { spanBySlot: dayBySlot, spanCount: dayCount },
-    week: { spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 },
+    meal: { spanNumberBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
+    day: { spanNumberBySlot: dayBySlot, spanCount: dayCount },
+    week: { spanNumberBySlot: new Int32Array(dayBySlot.length), spanCount: 1 },
   }[kind];
   const max = rules[setting];
-  if (typeof max === 'number') return [{ ...spans, tagsByCandidate: candidates.map(listTags), max }];
+  if (typeof max === 'number') return [{ ...spans, tagsByCandidate: candidates.map(listTags), max, weight }];
   return Object.entries(max).map(([tag, maxOfTag]) => {
     const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((other) => other === tag));
-    return { ...spans, tagsByCandidate, max: maxOfTag };
+    return { ...spans, tagsByCandidate, max: maxOfTag, weight };
   });
 }
 
-/** Lists the spans of the menu, numbered in `toLimits`, with the traits of their dishes: meals, then days, then the week. */
-function listSpans({ problem, largestGroupItems }: PlannedMenu) {
+/** A span of the planned menu, with the traits of the dishes that it serves. */
+interface ServedSpan {
+  readonly kind: SpanKind;
+  readonly span: Span;
+  readonly dishTraits: readonly Traits[];
+}
+
+/** Lists the spans of the menu in the order in which `unmet` reports them: meals, then days, then the week. */
+function listSpans({ problem, largestGroupItems }: PlannedMenu): ServedSpan[] {
   const traitsOfAll = largestGroupItems.flatMap(({ day, meal, dish: dishId }) => {
     const dish = problem.dishes.get(dishId);
     return dish ? [{ day, meal, ...toTraits(dish, problem.foods) }] : [];
@@ -233,10 +235,10 @@ function listSpans({ problem, largestGroupItems }: PlannedMenu) {
   const traitsByMeal = Map.groupBy(traitsOfAll, ({ day, meal }) => `${day} ${meal}`);
   const traitsByDay = Map.groupBy(traitsOfAll, ({ day }) => day);
   return [
-    ...[...traitsByMeal.values()].map((dishTraits) => {
-      return { kind: 'meal', span: { day: dishTraits[0]?.day, meal: dishTraits[0]?.meal }, dishTraits } as const;
+    ...[...traitsByMeal.values()].map((dishTraits): ServedSpan => {
+      return { kind: 'meal', span: { day: dishTraits[0]?.day, meal: dishTraits[0]?.meal }, dishTraits };
     }),
-    ...[...traitsByDay].map(([day, dishTraits]) => ({ kind: 'day', span: { day }, dishTraits }) as const),
-    { kind: 'week', span: {}, dishTraits: traitsOfAll } as const,
+    ...[...traitsByDay].map(([day, dishTraits]): ServedSpan => ({ kind: 'day', span: { day }, dishTraits })),
+    { kind: 'week', span: {}, dishTraits: traitsOfAll },
   ];
 }

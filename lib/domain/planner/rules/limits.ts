@@ -1,11 +1,14 @@
 import type { Penalty } from '../search/penalty.ts';
 
+/** The number of the span of a slot that a limit does not count. */
+export const NOT_COUNTED = -1;
+
 /** A limit of how often a tag occurs in each span: in a meal of a day, on a day, or in the whole menu. */
 export interface Limit {
   /** By candidate, its tags, each once: the facts of a dish that are counted, such as a main ingredient. */
   readonly tagsByCandidate: readonly (readonly string[])[];
-  /** By slot, the number of its span, or -1 where the slot is not counted. */
-  readonly spanBySlot: Int32Array;
+  /** By slot, the number of its span from 0, or `NOT_COUNTED`. */
+  readonly spanNumberBySlot: Int32Array;
   readonly spanCount: number;
   /** The maximum number of each tag in a span; absent: any number. */
   readonly max?: number;
@@ -23,7 +26,7 @@ export class Limits implements Penalty {
 
   constructor(limits: readonly Limit[]) {
     // Limits without a minimum that differ only in their tags share a counter.
-    const toKey = ({ spanBySlot, max, min, weight }: Limit) => `${spanBySlot} ${max} ${min} ${weight}`;
+    const toKey = ({ spanNumberBySlot, max, min, weight }: Limit) => `${spanNumberBySlot} ${max} ${min} ${weight}`;
     const limitsByKey = Map.groupBy(limits, toKey);
     this.#counters = [...limitsByKey.values()].flatMap(mergeLimits).map((limit) => new TagCounter(limit));
   }
@@ -40,7 +43,7 @@ export class Limits implements Penalty {
 
   delta(slot: number, from: number, to: number): number {
     let delta = 0;
-    for (const counter of this.#counters) delta += counter.findViolationDelta(slot, from, to) * counter.limit.weight;
+    for (const counter of this.#counters) delta += counter.violationDelta(slot, from, to) * counter.limit.weight;
     return delta * this.#weightFraction;
   }
 
@@ -49,15 +52,13 @@ export class Limits implements Penalty {
   }
 
   total(): number {
-    const penalty = this.#counters.reduce(
-      (sum, counter) => sum + counter.recountViolations() * counter.limit.weight,
-      0,
-    );
+    let penalty = 0;
+    for (const counter of this.#counters) penalty += counter.recountViolations() * counter.limit.weight;
     return penalty * this.#weightFraction;
   }
 }
 
-/** Makes one limit of limits without a minimum that differ only in tags. The limit's index keeps equal tags of two apart. */
+/** Makes one limit of limits without a minimum that differ only in tags. A tag begins with the index of its limit, as two limits may have equal tags. */
 function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
   const [first, ...others] = limits;
   if (!first || others.length === 0 || first.min !== undefined) return limits;
@@ -80,32 +81,32 @@ class TagCounter {
 
   constructor(limit: Limit) {
     this.limit = { max: Number.POSITIVE_INFINITY, min: 0, ...limit };
-    const { tagsByCandidate, spanBySlot, spanCount, min } = this.limit;
+    const { tagsByCandidate, spanNumberBySlot, spanCount, min } = this.limit;
     const allTags = [...new Set(tagsByCandidate.flat())];
     if (min > 0 && allTags.length > 1) throw new RangeError('A limit with a minimum has several tags');
     const numberByTag = new Map(allTags.map((tag, number) => [tag, number]));
     const toNumbers = (tags: readonly string[]) => tags.map((tag) => numberByTag.get(tag) ?? 0);
     const numbersByJoinedTags = new Map(tagsByCandidate.map((tags) => [tags.join('\n'), toNumbers(tags)]));
-    this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
+    this.#usedSpans = [...new Set(spanNumberBySlot)].filter((span) => span !== NOT_COUNTED);
     this.#tagNumbersByCandidate = tagsByCandidate.map((tags) => numbersByJoinedTags.get(tags.join('\n')) ?? []);
     this.#countByTagAndSpan = new Int32Array(allTags.length * spanCount);
+    // Before any dish is served, each used span lacks its minimum.
     this.violationCount = this.#usedSpans.length * min;
   }
 
-  findViolationDelta(slot: number, from: number, to: number): number {
+  violationDelta(slot: number, from: number, to: number): number {
     const removedTags = this.#tagNumbersByCandidate[from];
     const addedTags = this.#tagNumbersByCandidate[to];
-    const span = this.limit.spanBySlot[slot] ?? -1;
-    if (!removedTags || !addedTags || removedTags === addedTags || span < 0) return 0;
+    const span = this.limit.spanNumberBySlot[slot] ?? NOT_COUNTED;
+    if (!removedTags || !addedTags || removedTags === addedTags || span === NOT_COUNTED) return 0;
     let delta = 0;
-    // If a tag goes, one more may be missing, or one fewer may be too many. If a tag comes, it is the other way round.
-    for (let index = 0; index < removedTags.length; index += 1) {
-      const tag = removedTags[index] ?? 0;
+    // A tag that goes is one more that is missing (up to `min`), or one fewer too many (above `max`).
+    for (const tag of removedTags) {
       const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
       if (!addedTags.includes(tag)) delta += Number(count <= this.limit.min) - Number(count > this.limit.max);
     }
-    for (let index = 0; index < addedTags.length; index += 1) {
-      const tag = addedTags[index] ?? 0;
+    // A tag that comes is one more too many (from `max` on), or one fewer that is missing (below `min`).
+    for (const tag of addedTags) {
       const count = this.#countByTagAndSpan[tag * this.limit.spanCount + span] ?? 0;
       if (!removedTags.includes(tag)) delta += Number(count >= this.limit.max) - Number(count < this.limit.min);
     }
@@ -113,14 +114,14 @@ class TagCounter {
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.violationCount += this.findViolationDelta(slot, from, to);
+    this.violationCount += this.violationDelta(slot, from, to);
     this.#addTags(slot, from, -1);
     this.#addTags(slot, to, 1);
   }
 
   #addTags(slot: number, candidate: number, change: 1 | -1): void {
-    const span = this.limit.spanBySlot[slot] ?? -1;
-    if (span < 0) return;
+    const span = this.limit.spanNumberBySlot[slot] ?? NOT_COUNTED;
+    if (span === NOT_COUNTED) return;
     for (const tag of this.#tagNumbersByCandidate[candidate] ?? []) {
       const index = tag * this.limit.spanCount + span;
       this.#countByTagAndSpan[index] = (this.#countByTagAndSpan[index] ?? 0) + change;

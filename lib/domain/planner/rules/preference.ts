@@ -4,7 +4,7 @@ import type { Model } from '../model.ts';
 import { UNLIMITED } from '../repetition-limits.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import { findAverageCost, listAverageCostBySlot } from './cost.ts';
+import { calculateAverageCost, listAverageCostBySlot } from './cost.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -15,10 +15,7 @@ export const preferenceRule = {
   weights: {
     /** The cost if no dish has commonly used foods: 5 % of that of a menu of average dishes. It was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /**
-     * The cost of a plan whose dishes all come once in an adjacent week. With 0.25 a full-board cycle of the library for ages 3
-     * to 5 has 218 different dishes, with 1 it has 232.
-     */
+    /** The cost if all dishes come once in an adjacent week. With 0.25 a full-board cycle (library, ages 3 to 5) has 218 different dishes, with 1 232. */
     repeatedWeek: tuned(1, [0, 10]),
   },
   createCostTerm: (model) => createLinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
@@ -28,33 +25,33 @@ export const preferenceRule = {
 export const likingRule = {
   weights: {
     /**
-     * The cost of a dish that is liked a step (of 0 to 5) less than usual, as a fraction of its slot's part of the budget. Without a
+     * The cost of a dish that is liked a point (of 0 to 5) less than usual, as a fraction of its slot's part of the budget. Without a
      * budget it is a fraction of the mean cost of the slot's options. A dish that is liked more than usual has a cost below 0. The
      * number was chosen, not measured.
      */
-    step: tuned(0.1, [0, 1]),
+    point: tuned(0.1, [0, 1]),
   },
   createCostTerm: (model) => {
-    const stepsBelowUsualByCandidate = Float64Array.from(model.candidates, ({ liking }) => USUAL_LIKING - liking);
-    return createLinearTerm(stepsBelowUsualByCandidate, listLikingWeights(model));
+    const pointsBelowUsualByCandidate = Float64Array.from(model.candidates, ({ liking }) => USUAL_LIKING - liking);
+    return createLinearTerm(pointsBelowUsualByCandidate, listLikingWeights(model));
   },
 } satisfies Rule;
 
 /** Makes a term to which each serving adds the cost of its candidate, times the weight of its slot. */
 function createLinearTerm(costByCandidate: Float64Array, weightBySlot: Float64Array): Term {
-  let sum = 0;
+  let presentSum = 0;
   const delta = (slot: number, from: number, to: number) =>
     ((costByCandidate[to] ?? 0) - (costByCandidate[from] ?? 0)) * (weightBySlot[slot] ?? 0);
   const apply = (slot: number, from: number, to: number) => {
-    sum += delta(slot, from, to);
+    presentSum += delta(slot, from, to);
   };
-  return { delta, apply, total: () => sum };
+  return { delta, apply, total: () => presentSum };
 }
 
 /** Lists by candidate what a serving of it adds to the objective: 0 for a preferred dish. */
 function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
   const { uncommon, repeatedWeek } = preferenceRule.weights;
-  // By dish, the number of its adjacent servings, each halved with every week of its distance.
+  // By dish, its adjacent servings: one in the weeks beside the menu counts 1, and half as much with each week of further distance.
   const nearnessByDish = new Float64Array(Math.max(...dishByCandidate) + 1);
   for (const { dishNumber: dish, day } of adjacentServings) {
     const weeksAway = Math.ceil((day < 0 ? -day : day - dayCount + 1) / DAYS_OF_WEEK);
@@ -67,16 +64,16 @@ function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots
   });
 }
 
-/** Lists by slot the weight of a step of liking, in the unit of the objective: the cost of a menu of average dishes. */
+/** Lists by slot the weight of a point of liking, in the unit of the objective: the cost of a menu of average dishes. */
 export function listLikingWeights(model: Model): Float64Array {
   const { budget, liking: isLikingOn } = model.rules;
-  const averageCost = findAverageCost(model);
-  // A menu of average dishes may cost far more or less than the budget. A step is a fraction of the budget.
-  const scale = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
+  const averageCost = calculateAverageCost(model);
+  // A menu of average dishes may cost far more or less than the budget. A point is a fraction of the budget.
+  const budgetPerAverageCost = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
   // The setting is 1, or 0 to turn the rule off.
-  const stepWeight = isLikingOn * likingRule.weights.step * scale;
+  const pointWeight = isLikingOn * likingRule.weights.point * budgetPerAverageCost;
   // Without prices there is no average cost, and all slots count the same.
   return Float64Array.from(listAverageCostBySlot(model), (cost) =>
-    averageCost > 0 ? (cost / averageCost) * stepWeight : stepWeight / model.slots.length,
+    averageCost > 0 ? (cost / averageCost) * pointWeight : pointWeight / model.slots.length,
   );
 }

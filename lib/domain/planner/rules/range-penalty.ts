@@ -3,17 +3,14 @@ import { EMPTY, type Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
 import type { WorkCounter } from '../search/work.ts';
-import { PiecewiseLinearFunctions } from './piecewise-linear.ts';
+import { PiecewiseLinearFunctions, type ScaledBound } from './piecewise-linear.ts';
 import type { PenaltyContext } from './rule.ts';
 import { JUDGED_BOUND_MARGIN, type SoftBound } from './soft-bounds.ts';
 
-/** Sums are integers, so that adding and taking away leaves no rounding error. The greatest bound of a measure has so many units. */
+/** Sums are integers, so that adding and taking away leaves no rounding error. The greatest bound of a measure is this many units. */
 const UNITS_PER_BOUND = 1e7;
 
-/**
- * The penalty for amounts of nutrients and food categories that are out of range. Each intake has a sum of each measure, with the
- * number `intake * measureCount + measure`.
- */
+/** The penalty for amounts out of range. Each intake has a sum of each measure, with the number `intake * measureCount + measure`. */
 export class RangePenalty implements Penalty {
   readonly #model: Model;
   readonly #work: WorkCounter;
@@ -24,11 +21,13 @@ export class RangePenalty implements Penalty {
   readonly #amounts: Float64Array;
   /** By sum, its penalty at full weight. */
   readonly #penaltyFunctions: PiecewiseLinearFunctions;
-  /** By sum, the fraction of its weight that counts at the beginning of a round, and the fraction that counts now. */
+  /** By sum, the fraction of its weight that counts at the beginning of a round. */
   readonly #initialFractionBySum: Float64Array;
+  /** By sum, the fraction of its weight that counts now. */
   readonly #fractionBySum: Float64Array;
-  /** By their numbers, the sums in units, and the present penalty of each. */
+  /** The sums, in units. */
   readonly #sums: Float64Array;
+  /** By sum, its present penalty. */
   readonly #penaltyBySum: Float64Array;
   /** By intake, the total penalty of its sums. */
   readonly #penaltyByIntake: Float64Array;
@@ -59,11 +58,10 @@ export class RangePenalty implements Penalty {
   }
 
   maxSaving(slot: number): number {
-    const cohortNumbers = this.#cohortsAt(slot);
     let saving = 0;
-    for (let index = 0; index < cohortNumbers.length; index += 1) {
-      const weekIntake = this.#findWeekIntake(cohortNumbers[index] ?? 0);
-      const dayIntake = this.#findDayIntake(weekIntake, slot);
+    for (const cohort of this.#cohortsAt(slot)) {
+      const weekIntake = this.#weekIntakeOf(cohort);
+      const dayIntake = this.#dayIntakeAt(weekIntake, slot);
       saving += (this.#penaltyByIntake[weekIntake] ?? 0) + (this.#penaltyByIntake[dayIntake] ?? 0);
     }
     return saving;
@@ -73,23 +71,22 @@ export class RangePenalty implements Penalty {
     return this.#cohortsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
   }
 
-  /** Finds the number of a cohort's intake of all days. Its intakes of single days come before it. */
-  #findWeekIntake(cohort: number): number {
+  /** The number of a cohort's intake of all days. Its intakes of single days come before it. */
+  #weekIntakeOf(cohort: number): number {
     return cohort * (this.#model.dayCount + 1) + this.#model.dayCount;
   }
 
-  #findDayIntake(weekIntake: number, slot: number): number {
+  #dayIntakeAt(weekIntake: number, slot: number): number {
     return weekIntake - this.#model.dayCount + (this.#model.dayBySlot[slot] ?? 0);
   }
 
   delta(slot: number, from: number, to: number, maxPenalty = Number.POSITIVE_INFINITY): number {
-    const cohortNumbers = this.#cohortsAt(slot);
     let delta = 0;
-    for (let index = 0; index < cohortNumbers.length; index += 1) {
-      const weekIntake = this.#findWeekIntake(cohortNumbers[index] ?? 0);
-      const dayIntake = this.#findDayIntake(weekIntake, slot);
-      delta += this.#findIntakeDelta(weekIntake, from, to, maxPenalty - delta);
-      if (delta <= maxPenalty) delta += this.#findIntakeDelta(dayIntake, from, to, maxPenalty - delta);
+    for (const cohort of this.#cohortsAt(slot)) {
+      const weekIntake = this.#weekIntakeOf(cohort);
+      const dayIntake = this.#dayIntakeAt(weekIntake, slot);
+      delta += this.#intakeDelta(weekIntake, from, to, maxPenalty - delta);
+      if (delta <= maxPenalty) delta += this.#intakeDelta(dayIntake, from, to, maxPenalty - delta);
       if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
     return delta;
@@ -101,27 +98,29 @@ export class RangePenalty implements Penalty {
     const otherCohortNumbers = this.#cohortsAt(otherSlot);
     let delta = 0;
     for (let cohort = 0; cohort < this.#model.cohorts.length; cohort += 1) {
-      const weekIntake = this.#findWeekIntake(cohort);
-      const dayIntake = this.#findDayIntake(weekIntake, slot);
-      const otherDayIntake = this.#findDayIntake(weekIntake, otherSlot);
+      const weekIntake = this.#weekIntakeOf(cohort);
+      const dayIntake = this.#dayIntakeAt(weekIntake, slot);
+      const otherDayIntake = this.#dayIntakeAt(weekIntake, otherSlot);
       const takesMeal = cohortNumbers.includes(cohort);
       const takesOther = otherCohortNumbers.includes(cohort);
       if (takesMeal && takesOther && dayIntake === otherDayIntake) continue;
-      if (takesMeal) delta += this.#findIntakeDelta(dayIntake, from, to, maxPenalty - delta);
-      if (takesOther && delta <= maxPenalty)
-        delta += this.#findIntakeDelta(otherDayIntake, to, from, maxPenalty - delta);
+      if (takesMeal) delta += this.#intakeDelta(dayIntake, from, to, maxPenalty - delta);
+      if (takesOther && delta <= maxPenalty) delta += this.#intakeDelta(otherDayIntake, to, from, maxPenalty - delta);
       if (takesMeal !== takesOther && delta <= maxPenalty) {
         delta += takesMeal
-          ? this.#findIntakeDelta(weekIntake, from, to, maxPenalty - delta)
-          : this.#findIntakeDelta(weekIntake, to, from, maxPenalty - delta);
+          ? this.#intakeDelta(weekIntake, from, to, maxPenalty - delta)
+          : this.#intakeDelta(weekIntake, to, from, maxPenalty - delta);
       }
       if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
     return delta;
   }
 
-  /** Finds the delta of one intake, or returns the new penalties as soon as they exceed `maxPenalty`. */
-  #findIntakeDelta(intake: number, from: number, to: number, maxPenalty: number): number {
+  /**
+   * The delta of one intake, or infinity as soon as its new penalties exceed `maxPenalty`. No penalty is below 0, so the new
+   * penalties of other intakes are at least their delta: a caller may take their delta off `maxPenalty` before.
+   */
+  #intakeDelta(intake: number, from: number, to: number, maxPenalty: number): number {
     const measureCount = this.#measureCount;
     const amounts = this.#amounts;
     const sums = this.#sums;
@@ -148,7 +147,7 @@ export class RangePenalty implements Penalty {
       outsideCount += 1;
       if (newPenalties > maxPenalty) {
         this.#work.spent += sumIndex - intake * measureCount + outsideCount * WORK_COSTS.penalty;
-        return newPenalties;
+        return Number.POSITIVE_INFINITY;
       }
     }
     this.#work.spent += measureCount + outsideCount * WORK_COSTS.penalty;
@@ -161,10 +160,10 @@ export class RangePenalty implements Penalty {
 
   apply(slot: number, from: number, to: number): void {
     for (const cohort of this.#cohortsAt(slot)) {
-      const weekIntake = this.#findWeekIntake(cohort);
+      const weekIntake = this.#weekIntakeOf(cohort);
       this.#work.spent += 2 * this.#measureCount * WORK_COSTS.penalty;
       this.#applyToIntake(weekIntake, from, to);
-      this.#applyToIntake(this.#findDayIntake(weekIntake, slot), from, to);
+      this.#applyToIntake(this.#dayIntakeAt(weekIntake, slot), from, to);
     }
   }
 
@@ -199,6 +198,7 @@ export class RangePenalty implements Penalty {
   }
 
   #updatePenalties(): void {
+    // A change of nothing to nothing evaluates the present sums again.
     for (const intake of this.#penaltyByIntake.keys()) this.#applyToIntake(intake, EMPTY, EMPTY);
   }
 
@@ -216,23 +216,22 @@ function listUnits({ intakes, measures }: Model): number[] {
   return measures.map((measure) => UNITS_PER_BOUND / (maxBoundByMeasure.get(measure) || 1));
 }
 
-/** Lists by sum its soft bounds in units, ascending. */
-function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly number[]): SoftBound[][] {
+/** Lists by sum its soft bounds in units. */
+function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly number[]): ScaledBound[][] {
   return intakes.flatMap(({ day, softBounds }) => {
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
     const margin = day === undefined ? JUDGED_BOUND_MARGIN : 0;
     return measures.map((measure, index) => {
       const units = unitsByMeasure[index] ?? 1;
-      const bounds = boundsByMeasure.get(measure)?.map((softBound) => toUnits(softBound, units, margin)) ?? [];
-      return bounds.sort((a, b) => a.bound - b.bound);
+      return boundsByMeasure.get(measure)?.map((softBound) => toScaledBound(softBound, units, margin)) ?? [];
     });
   });
 }
 
 /** Converts bound and slope to units, see `UNITS_PER_BOUND`. Tightens a judged bound by the margin. */
-function toUnits(softBound: SoftBound, unitsPerAmount: number, margin: number): SoftBound {
+function toScaledBound(softBound: SoftBound, unitsPerAmount: number, margin: number): ScaledBound {
   const { isMinimum, isJudged, bound, slope } = softBound;
   const tighteningFactor = isMinimum ? 1 + margin : 1 - margin;
   const boundInUnits = bound * unitsPerAmount * (isJudged ? tighteningFactor : 1);
-  return { ...softBound, bound: boundInUnits, slope: slope / unitsPerAmount };
+  return { isMinimum, bound: boundInUnits, slope: slope / unitsPerAmount };
 }

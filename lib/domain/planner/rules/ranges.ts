@@ -3,7 +3,7 @@ import { type RawJson, toPercent, toTwoDecimals } from '../../values/output.ts';
 import { ratio } from '../../values/ratio.ts';
 import { type AnalysedGroup, listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';
-import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
+import { type FigurePeriod, inLanguage, periodText } from './phrases.ts';
 import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
 import { RANGE_WEIGHTS } from './soft-bounds.ts';
@@ -29,19 +29,19 @@ const texts = {
     grams: '克',
     outOfRange: ({ groupName, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
-      return `${groupName}${periodZh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
+      return `${groupName}${periodText.zh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
     unknown: (groupName: string, period: FigurePeriod, name: string) =>
-      `${groupName}${periodZh(period)}${name}数据不足，不能判断是否达标`,
+      `${groupName}${periodText.zh(period)}${name}数据不足，不能判断是否达标`,
   },
   en: {
     grams: 'g',
     outOfRange: ({ groupName, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
-      return `${name} for "${groupName}" ${periodEn(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
+      return `${name} for "${groupName}" ${periodText.en(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
     unknown: (groupName: string, period: FigurePeriod, name: string) =>
-      `Too little is known of ${name} for "${groupName}" ${periodEn(period)} to judge it`,
+      `Too little is known of ${name} for "${groupName}" ${periodText.en(period)} to judge it`,
   },
 };
 
@@ -49,8 +49,8 @@ const texts = {
 interface Figure {
   readonly rule: 'nutrient' | 'category';
   readonly period: FigurePeriod;
-  /** Key of the nutrient, or name of the category or of the source of energy. */
-  readonly of: string;
+  /** Key of the nutrient, or name of the category or of the source of energy: `of` in `unmet`. */
+  readonly subjectKey: string;
   readonly name: string;
   readonly unit: string;
   readonly value: RawJson;
@@ -66,23 +66,24 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
     findings.map(({ name, value, amount, max, judgement }): Figure => {
       // Where there is a `max`, `amount` is the minimum. Otherwise it is the only bound.
       const bound = judgement === '过量' ? (max ?? amount) : amount;
-      return { rule: 'category', period, of: name, name, unit: grams, value, bound, judgement };
+      return { rule: 'category', period, subjectKey: name, name, unit: grams, value, bound, judgement };
     });
   const toNutrientFigures = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
     findings.map(({ key, name, unit, value, min, max, judgement }): Figure => {
       const bound = judgement === '不足' ? min : max;
-      return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
+      return { rule: 'nutrient', period, subjectKey: key, name, unit, value, bound, judgement };
     });
   const energyShares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
     const bound = judgement === '不足' ? min : max;
     const percents = { value: toPercent(value), bound: bound && toPercent(bound) };
-    return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement, isShare: true };
+    const facts = { name, unit: '%', ...percents, judgement, isShare: true };
+    return { rule: 'nutrient', period: 'mean', subjectKey: name, ...facts };
   });
   return [
     ...toNutrientFigures(average.nutrients, 'mean'),
     ...energyShares,
     ...toCategoryFigures(average.categories, 'mean'),
-    ...toCategoryFigures(week.categories, 'all'),
+    ...toCategoryFigures(week.categories, 'week'),
     ...days.flatMap(({ day, nutrients, categories }) => [
       ...toNutrientFigures(nutrients, day),
       ...toCategoryFigures(categories, day),
@@ -94,27 +95,27 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
 function judgeFigures({ group, groupAnalysis }: AnalysedGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const figures = listFigures(groupAnalysis, phrases.grams);
-  const unknownInMean = new Set(
-    figures.flatMap(({ period, of, judgement }) => (period === 'mean' && judgement === '数据不足' ? [of] : [])),
-  );
-  return figures.flatMap(({ rule, period, of, name, unit, value, bound, judgement, isShare }): Unmet[] => {
+  const unknownFigures = figures.filter(({ period, judgement }) => period === 'mean' && judgement === '数据不足');
+  const unknownInMean = new Set(unknownFigures.map(({ subjectKey }) => subjectKey));
+  return figures.flatMap(({ rule, period, subjectKey, name, unit, value, bound, judgement, isShare }): Unmet[] => {
     const day = typeof period === 'number' ? period : undefined;
-    const where = { level: group.level, group: group.name, day, of };
+    const subject = { level: group.level, group: group.name, day, of: subjectKey };
     if (judgement === '数据不足') {
       // A figure that is unknown in the mean is not reported again for each day.
-      if (period !== 'mean' && unknownInMean.has(of)) return [];
-      return [{ rule, text: phrases.unknown(group.name, period, name), ...where }];
+      if (period !== 'mean' && unknownInMean.has(subjectKey)) return [];
+      return [{ rule, text: phrases.unknown(group.name, period, name), ...subject }];
     }
     const isShort = judgement === '不足';
-    const isOut = isShort || judgement === '过量';
-    if (!bound || !isOut) return [];
+    const isOutOfRange = isShort || judgement === '过量';
+    if (!bound || !isOutOfRange) return [];
     const by = toTwoDecimals(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs());
     const missedFigure = { period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const text = phrases.outOfRange({ groupName: group.name, ...missedFigure });
-    if (isShare) return [{ rule, text, ...where, by }];
-    // `findAmount` sums up all days, for people with factor 1.
-    const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
-    const bestValue = bestCase.findAmount(of, isShort, { meals: group.meals, day }) * scale;
-    return [{ rule, ...withBestCase(text, { ...missedFigure, bestValue, digits: 2 }, problem), ...where, by }];
+    if (isShare) return [{ rule, text, ...subject, by }];
+    // Without a day `bestAmount` sums up all days. It is for people with factor 1.
+    const summedDayCount = period === 'mean' ? groupAnalysis.days.length : 1;
+    const bestAmount = bestCase.bestAmount(subjectKey, isShort, { meals: group.meals, day });
+    const bestValue = bestAmount * (Number(group.factor) / summedDayCount);
+    return [{ rule, ...withBestCase(text, { ...missedFigure, bestValue, digits: 2 }, problem), ...subject, by }];
   });
 }

@@ -16,22 +16,22 @@ export const REPETITION_WEIGHTS = {
   unusualFraction: tuned(0.0375, [0, 1]),
 };
 
-/** The maximum distance in days at which a serving can be too near to one of the menu: `repeatDays` is 7 at most. */
+/** The maximum distance in days at which a serving can be too near to one of the menu: `repeatDays` is 7 at most, and days 7 apart may repeat. */
 const MAX_ADJACENT_DAYS = 6;
-/** The days before the menu that are in the same four weeks as its first week. */
-export const DAYS_BEFORE_IN_FOUR_WEEKS = 21;
 
 /** The penalty for servings of a dish that are too many, and for pairs of them that are too near: each is a violation. */
 export class RepetitionPenalty implements Penalty {
   readonly #model: Model;
   readonly #minDaysApartByDish: Int32Array;
-  /** By dish, the usual number of its servings in the menu, and the maximum: what adjacent servings leave of its limits. */
+  /** By dish, the usual number of its servings in the menu: what adjacent servings leave of the usual numbers. */
   readonly #usualCountByDish: Float64Array;
+  /** By dish, the maximum number of its servings in the menu: what adjacent servings leave of the maximum in a week. */
   readonly #maxCountByDish: Float64Array;
-  /** By dish, the number of its servings in the menu, and on adjacent days. */
+  /** By dish, the number of its servings in the menu. */
   readonly #countByDish: Int32Array;
+  /** By dish, the number of its servings on up to `MAX_ADJACENT_DAYS` days before the menu and after it. */
   readonly #adjacentCountByDish: Int32Array;
-  /** By dish and day, the number of its servings, those on adjacent days included; at `#findIndex(dish, day)`. */
+  /** By dish and day, the number of its servings, those on adjacent days included; at `#indexOf(dish, day)`. */
   readonly #countByDishAndDay: Int32Array;
   #weight: number = REPETITION_WEIGHTS.serving;
   /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusualFraction`. */
@@ -50,14 +50,14 @@ export class RepetitionPenalty implements Penalty {
     for (const { dishNumber: dish, day } of adjacentServings) {
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
       addAt(this.#adjacentCountByDish, dish, 1);
-      addAt(this.#countByDishAndDay, this.#findIndex(dish, day), 1);
+      addAt(this.#countByDishAndDay, this.#indexOf(dish, day), 1);
     }
     const adjacentByDish = Map.groupBy(adjacentServings, ({ dishNumber }) => dishNumber);
     for (const [candidate, limits] of candidates.entries()) {
       const dish = dishByCandidate[candidate] ?? 0;
       const servings = adjacentByDish.get(dish) ?? [];
       const weekCount = servings.filter(({ isInCalendarWeek }) => isInCalendarWeek).length;
-      const fourWeekCount = servings.filter(({ day }) => day >= -DAYS_BEFORE_IN_FOUR_WEEKS).length;
+      const fourWeekCount = servings.filter(({ isInFourWeeks }) => isInFourWeeks).length;
       const usualCount = Math.min(limits.usualPerWeek - weekCount, limits.usualInFourWeeks - fourWeekCount);
       this.#minDaysApartByDish[dish] = limits.minDaysApart;
       this.#usualCountByDish[dish] = Math.max(0, usualCount);
@@ -65,7 +65,7 @@ export class RepetitionPenalty implements Penalty {
     }
   }
 
-  #findIndex(dish: number, day: number): number {
+  #indexOf(dish: number, day: number): number {
     return dish * (this.#model.dayCount + 2 * MAX_ADJACENT_DAYS) + day + MAX_ADJACENT_DAYS;
   }
 
@@ -78,10 +78,10 @@ export class RepetitionPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#findViolationDelta(slot, from, to) * this.#weight;
+    return this.#violationDelta(slot, from, to) * this.#weight;
   }
 
-  #findViolationDelta(slot: number, from: number, to: number): number {
+  #violationDelta(slot: number, from: number, to: number): number {
     const removedDish = this.#model.dishByCandidate[from] ?? 0;
     const addedDish = this.#model.dishByCandidate[to] ?? 0;
     if (removedDish === addedDish) return 0;
@@ -101,15 +101,15 @@ export class RepetitionPenalty implements Penalty {
     const minDaysApart = this.#minDaysApartByDish[dish] ?? 0;
     if (otherCount + (this.#adjacentCountByDish[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
     let nearCount = -ownCount;
-    const lastIndex = this.#findIndex(dish, day + minDaysApart - 1);
-    for (let index = this.#findIndex(dish, day - minDaysApart + 1); index <= lastIndex; index += 1) {
+    const lastIndex = this.#indexOf(dish, day + minDaysApart - 1);
+    for (let index = this.#indexOf(dish, day - minDaysApart + 1); index <= lastIndex; index += 1) {
       nearCount += this.#countByDishAndDay[index] ?? 0;
     }
     return excess + nearCount;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#violationCount += this.#findViolationDelta(slot, from, to);
+    this.#violationCount += this.#violationDelta(slot, from, to);
     this.#count(slot, from, -1);
     this.#count(slot, to, 1);
   }
@@ -119,7 +119,7 @@ export class RepetitionPenalty implements Penalty {
     if (candidate === EMPTY) return;
     const dish = this.#model.dishByCandidate[candidate] ?? 0;
     addAt(this.#countByDish, dish, change);
-    addAt(this.#countByDishAndDay, this.#findIndex(dish, this.#model.dayBySlot[slot] ?? 0), change);
+    addAt(this.#countByDishAndDay, this.#indexOf(dish, this.#model.dayBySlot[slot] ?? 0), change);
   }
 
   total(): number {
@@ -138,13 +138,13 @@ export class RepetitionPenalty implements Penalty {
     if (minDaysApart === 0) return 0;
     let pairCount = 0;
     for (let day = 0; day < this.#model.dayCount; day += 1) {
-      const count = this.#countByDishAndDay[this.#findIndex(dish, day)] ?? 0;
+      const count = this.#countByDishAndDay[this.#indexOf(dish, day)] ?? 0;
       if (count === 0) continue;
       pairCount += (count * (count - 1)) / 2;
       // Two days of the menu are paired from the earlier one, so that each pair counts once.
       for (let otherDay = day - minDaysApart + 1; otherDay < day + minDaysApart; otherDay += 1) {
         if (otherDay < 0 || otherDay > day)
-          pairCount += count * (this.#countByDishAndDay[this.#findIndex(dish, otherDay)] ?? 0);
+          pairCount += count * (this.#countByDishAndDay[this.#indexOf(dish, otherDay)] ?? 0);
       }
     }
     return pairCount;

@@ -5,9 +5,15 @@ import { addDays } from '../../values/calendar.ts';
 import { exactNumber } from '../../values/output.ts';
 import type { Unmet } from '../answer.ts';
 import type { AdjacentServing, PlannerDish, PlanProblem } from '../problem.ts';
-import { findRepetitionLimits, listServingsOfSameWeek, type RepetitionLimits } from '../repetition-limits.ts';
-import { type DayMeal, inLanguage, joinNamesEn, joinNamesZh, timesEn } from './phrases.ts';
-import { DAYS_BEFORE_IN_FOUR_WEEKS, REPETITION_WEIGHTS, RepetitionPenalty } from './repetition-penalty.ts';
+import {
+  isInFourWeeks,
+  listServingsOfSameWeek,
+  type RepetitionLimits,
+  toRepetitionLimits,
+} from '../repetition-limits.ts';
+import type { DayMeal } from '../slots.ts';
+import { inLanguage, joinedNames, timesEn } from './phrases.ts';
+import { REPETITION_WEIGHTS, RepetitionPenalty } from './repetition-penalty.ts';
 import type { Rule } from './rule.ts';
 
 /** A hard rule: no dish is served again too soon, or too often in a week or in four weeks. */
@@ -17,7 +23,7 @@ export const repetitionRule = {
   schedule: 'repeats',
   listUnmet: ({ problem, largestGroupItems }) => [
     [
-      ...largestGroupItems.flatMap((item) => judgeInterval(item, problem, largestGroupItems)),
+      ...largestGroupItems.flatMap((item) => judgeDaysApart(item, problem, largestGroupItems)),
       ...judgeFrequency(problem, largestGroupItems),
     ],
   ],
@@ -43,9 +49,9 @@ const texts = {
     tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
       `“${name}”（${mark}）共 ${weekCount} 次，超过 ${maxPerWeek} 次`,
     perDish: (names: readonly string[], count: number, max: number) =>
-      `${count} 道菜品一周超过 ${max} 次：${joinNamesZh(names, count)}`,
+      `${count} 道菜品一周超过 ${max} 次：${joinedNames.zh(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
-      `${count} 道菜品四周内超过 ${max} 次：${joinNamesZh(names, count)}`,
+      `${count} 道菜品四周内超过 ${max} 次：${joinedNames.zh(names, count)}`,
   },
   en: {
     tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
@@ -53,19 +59,19 @@ const texts = {
     tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
       `"${name}" (${mark}) comes ${timesEn(weekCount)}, more than ${timesEn(maxPerWeek)}`,
     perDish: (names: readonly string[], count: number, max: number) =>
-      `Dishes that come more than ${timesEn(max)} in the week: ${joinNamesEn(names, count)}`,
+      `Dishes that come more than ${timesEn(max)} in the week: ${joinedNames.en(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
-      `Dishes that come more than ${timesEn(max)} in four weeks: ${joinNamesEn(names, count)}`,
+      `Dishes that come more than ${timesEn(max)} in four weeks: ${joinedNames.en(names, count)}`,
   },
 };
 
 /** Reports an item that comes too soon after or before another serving. `by` is the number of days that are missing between them. */
-function judgeInterval(item: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+function judgeDaysApart(item: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const { day, meal, dish: dishId } = item;
   const { start, days } = problem.content;
   const dish = problem.dishes.get(dishId);
   if (!dish) return [];
-  const { minDaysApart } = findRepetitionLimits(dish, problem);
+  const { minDaysApart } = toRepetitionLimits(dish, problem);
   const earlierItems = items.filter((other) => isBefore(other, item));
   const [nearestDistance] = [...earlierItems, ...(problem.adjacentServings ?? [])]
     .flatMap((serving) => (serving.dish === dishId ? [serving.day - day] : []))
@@ -79,9 +85,8 @@ function judgeInterval(item: MenuItem, problem: PlanProblem, items: readonly Men
   return [{ rule: 'repeat', text, day, meal, dish: dishId, by }];
 }
 
-function isBefore(a: DayMeal, b: DayMeal): boolean {
-  return a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
-}
+const isBefore = (a: DayMeal, b: DayMeal) =>
+  a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
 
 /** A dish with the numbers of its servings, those of adjacent menus included, and its limits. */
 interface ServedDish extends RepetitionLimits {
@@ -113,8 +118,7 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
 /** Counts the servings of each dish. A deleted dish is left out. */
 function countServings(problem: PlanProblem, items: readonly MenuItem[]): ServedDish[] {
   const servingsOfSameWeek = listServingsOfSameWeek(problem);
-  // Days count from 1 here, and from 0 in the penalty. That is why the penalty has >= where this has >.
-  const servingsOfFourWeeks = (problem.adjacentServings ?? []).filter(({ day }) => day > -DAYS_BEFORE_IN_FOUR_WEEKS);
+  const servingsOfFourWeeks = (problem.adjacentServings ?? []).filter(isInFourWeeks);
   return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([dishId, servings]) => {
     const dish = problem.dishes.get(dishId);
     if (!dish) return [];
@@ -122,7 +126,7 @@ function countServings(problem: PlanProblem, items: readonly MenuItem[]): Served
       servings.length + adjacentServings.filter((serving) => serving.dish === dishId).length;
     const weekCount = countWith(servingsOfSameWeek);
     const fourWeekCount = countWith(servingsOfFourWeeks);
-    return [{ dishId, dish, weekCount, fourWeekCount, ...findRepetitionLimits(dish, problem) }];
+    return [{ dishId, dish, weekCount, fourWeekCount, ...toRepetitionLimits(dish, problem) }];
   });
 }
 

@@ -12,25 +12,23 @@ import type { Limit } from './limits.ts';
 export interface Rule {
   /**
    * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is 1 % of it. A
-   * hard rule has such a great penalty that it is broken only where it cannot be kept. Whoever reads a weight imports its rule.
+   * hard rule has such a great penalty that it is broken only where it cannot be kept. Whoever reads a weight imports its rule; limits
+   * bring their own weights.
    */
   readonly weights?: Readonly<Record<string, unknown>>;
-  /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
   readonly createPenalty?: (model: Model, context: PenaltyContext) => Penalty;
+  /** A rule that only counts tags in spans lists limits instead of a penalty. */
   readonly listLimits?: (model: Model) => readonly Limit[];
   /** Makes a term of the cost that dishes have whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
   /** How the penalty's weight grows in a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
   /**
-   * Whether the delta of the penalty takes long to find. Then it is evaluated last. A penalty that is not slow has one
-   * `maxSaving` for all slots, since `Objective` asks for slot 0 alone, and no `swapDelta`, which `Objective` would never call.
+   * Whether the delta of the penalty takes long to find. Then it is evaluated last. If not, `Objective` asks for the `maxSaving` of
+   * slot 0 alone, which must be that of all slots, and never calls `swapDelta`.
    */
   readonly isSlow?: boolean;
-  /**
-   * Lists the entries of `unmet`, as a list for each group, for each span, or as only one. Where rules share a row of `RULES`, the
-   * answer takes their lists alternately.
-   */
+  /** Lists the entries of `unmet`: a list for each group, for each span, or only one. Rules in one row of `RULES` take turns with theirs. */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
 }
 

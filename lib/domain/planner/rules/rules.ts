@@ -4,14 +4,7 @@ import { completenessRule } from './completeness.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';
 import { foodKindsRule } from './food-kinds.ts';
-import {
-  capacityRule,
-  cookingMethodsRule,
-  foodCategoriesRule,
-  friedDishesRule,
-  mainIngredientsRule,
-  mealRules,
-} from './limit-rules.ts';
+import { capacityRule, varietyRules } from './limit-rules.ts';
 import { inLanguage } from './phrases.ts';
 import { likingRule, preferenceRule } from './preference.ts';
 import { rangesRule } from './ranges.ts';
@@ -21,7 +14,10 @@ import { sharedDishesRule } from './shared-dishes.ts';
 import { suitabilityRule } from './suitability.ts';
 import { templateRule } from './template.ts';
 
-/** All rules, in the order in which `unmet` reports them. The lists of a row alternate, so that all about a group, or a span, stands together. */
+/**
+ * All rules, in the order in which `unmet` reports them. The lists of a row alternate, so that all about a group, or a span, stands
+ * together. `Objective` sums up its terms in the same order: in another one sums may round differently, and seeds find other plans.
+ */
 export const RULES: readonly (readonly Rule[])[] = [
   [templateRule],
   [suitabilityRule],
@@ -32,7 +28,7 @@ export const RULES: readonly (readonly Rule[])[] = [
   [preferenceRule, likingRule],
   [completenessRule],
   [capacityRule],
-  [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodCategoriesRule, ...mealRules],
+  varietyRules,
   [darkVegetablesRule],
 ];
 

@@ -2,7 +2,7 @@ import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
-import { findRepetitionLimits, type RepetitionLimits, UNLIMITED } from '../repetition-limits.ts';
+import { type RepetitionLimits, toRepetitionLimits, UNLIMITED } from '../repetition-limits.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
@@ -11,7 +11,7 @@ import type { Rule } from './rule.ts';
 
 /** No two lunches share too many of the dishes that `perDish` limits: not plain rice or buns, 奶类, 饮品 or marks of `perWeek`. */
 export const sharedDishesRule = {
-  /** The penalty for each dish too many that two lunches have in common. The number was chosen, not measured. */
+  /** The penalty for each dish too many that two lunches have in common. It was chosen, not measured: as for a dish too many in a meal. */
   weights: { dish: tuned(300, [0, 1000]) },
   createPenalty: (model, { work }) => new SharedDishesPenalty(model, work),
   schedule: 'repeats',
@@ -20,17 +20,18 @@ export const sharedDishesRule = {
 
 const LUNCH_INDEX = meals.indexOf('lunch');
 
+/** Only dishes that `perDish` limits have a usual number of servings. */
 const isCounted = ({ usualPerWeek }: Pick<RepetitionLimits, 'usualPerWeek'>) => usualPerWeek !== UNLIMITED;
 
 class SharedDishesPenalty implements Penalty {
   readonly #model: Model;
   /** By candidate, the number of its dish, or 0 where that is not counted. Number 0 has no servings. */
-  readonly #countedNumberByCandidate: Int32Array;
+  readonly #countedDishByCandidate: Int32Array;
   readonly #work: WorkCounter;
   /** By dish, the number of lunches that serve it. */
   readonly #lunchCountByDish: Int32Array;
   /** By dish and day, at `dish * dayCount + day`, the number of its servings at lunch. */
-  readonly #countByDishAndDay: Int32Array;
+  readonly #lunchServingsByDishAndDay: Int32Array;
   /** By day and later day, at `day * dayCount + laterDay`, the number of dishes that their lunches have in common. */
   readonly #sharedCountByDayPair: Int32Array;
   /** The number of shared dishes above the maximum, of all pairs together. */
@@ -41,11 +42,11 @@ class SharedDishesPenalty implements Penalty {
     const { dayCount, candidates, dishByCandidate } = model;
     this.#model = model;
     this.#work = work;
-    this.#countedNumberByCandidate = Int32Array.from(candidates, (limits, candidate) =>
+    this.#countedDishByCandidate = Int32Array.from(candidates, (limits, candidate) =>
       isCounted(limits) ? (dishByCandidate[candidate] ?? 0) : 0,
     );
     this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
-    this.#countByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
+    this.#lunchServingsByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
     this.#sharedCountByDayPair = new Int32Array(dayCount * dayCount);
   }
 
@@ -58,11 +59,11 @@ class SharedDishesPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    const removedNumber = this.#countedNumberByCandidate[from] ?? 0;
-    const addedNumber = this.#countedNumberByCandidate[to] ?? 0;
-    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedNumber === addedNumber) return 0;
+    const removedDish = this.#countedDishByCandidate[from] ?? 0;
+    const addedDish = this.#countedDishByCandidate[to] ?? 0;
+    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedDish === addedDish) return 0;
     // Most dishes are in no other lunch. A dish that is not counted has number 0, whose count stays 0.
-    if ((this.#lunchCountByDish[removedNumber] ?? 0) <= 1 && this.#lunchCountByDish[addedNumber] === 0) return 0;
+    if ((this.#lunchCountByDish[removedDish] ?? 0) <= 1 && this.#lunchCountByDish[addedDish] === 0) return 0;
     // The move is made and taken back. Each time both dishes are compared on all days.
     this.#work.spent += 4 * this.#model.dayCount;
     const before = this.#excess;
@@ -80,59 +81,60 @@ class SharedDishesPenalty implements Penalty {
 
   /** Counts a serving of the candidate if `change` is 1, and no longer counts it if that is -1. */
   #count(slot: number, candidate: number, change: 1 | -1): void {
-    const dishNumber = this.#countedNumberByCandidate[candidate] ?? 0;
-    if (dishNumber === 0) return;
+    const dish = this.#countedDishByCandidate[candidate] ?? 0;
+    if (dish === 0) return;
     const day = this.#model.dayBySlot[slot] ?? 0;
-    const firstIndex = dishNumber * this.#model.dayCount;
-    const previousCount = this.#countByDishAndDay[firstIndex + day] ?? 0;
-    this.#countByDishAndDay[firstIndex + day] = previousCount + change;
+    const firstIndex = dish * this.#model.dayCount;
+    const previousCount = this.#lunchServingsByDishAndDay[firstIndex + day] ?? 0;
+    this.#lunchServingsByDishAndDay[firstIndex + day] = previousCount + change;
     // A second serving of the dish at the same lunch changes nothing.
     const othersRemain = previousCount - Number(change === -1) > 0;
     if (othersRemain) return;
-    this.#lunchCountByDish[dishNumber] = (this.#lunchCountByDish[dishNumber] ?? 0) + change;
+    this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
     for (let otherDay = 0; otherDay < this.#model.dayCount; otherDay += 1) {
-      if (otherDay === day || this.#countByDishAndDay[firstIndex + otherDay] === 0) continue;
+      if (otherDay === day || this.#lunchServingsByDishAndDay[firstIndex + otherDay] === 0) continue;
       const pairIndex = Math.min(day, otherDay) * this.#model.dayCount + Math.max(day, otherDay);
       const previousSharedCount = this.#sharedCountByDayPair[pairIndex] ?? 0;
       this.#sharedCountByDayPair[pairIndex] = previousSharedCount + change;
-      this.#excess += this.#findExcess(previousSharedCount + change) - this.#findExcess(previousSharedCount);
+      this.#excess += this.#excessOf(previousSharedCount + change) - this.#excessOf(previousSharedCount);
     }
   }
 
-  #findExcess(sharedCount: number): number {
+  #excessOf(sharedCount: number): number {
     return Math.max(0, sharedCount - this.#model.rules.sharedPerLunch);
   }
 
   total(): number {
-    return this.#weight * this.#sharedCountByDayPair.reduce((sum, shared) => sum + this.#findExcess(shared), 0);
+    return this.#weight * this.#sharedCountByDayPair.reduce((sum, shared) => sum + this.#excessOf(shared), 0);
   }
 }
 
-type DayPair = readonly [day: number, otherDay: number];
+type DayPair = readonly [day: number, laterDay: number];
 
 const texts = {
-  zh: ([day, otherDay]: DayPair, count: number, max: number) =>
-    `第 ${day} 天与第 ${otherDay} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
-  en: ([day, otherDay]: DayPair, count: number, max: number) =>
-    `Lunch on days ${day} and ${otherDay} has ${count} dishes in common, more than ${max}`,
+  zh: ([day, laterDay]: DayPair, count: number, max: number) =>
+    `第 ${day} 天与第 ${laterDay} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
+  en: ([day, laterDay]: DayPair, count: number, max: number) =>
+    `Lunch on days ${day} and ${laterDay} has ${count} dishes in common, more than ${max}`,
 };
 
-/** Reports each pair of lunches with too many dishes in common, at the day of the later one. The items must be in the order of days. */
+/** Reports each pair of lunches with too many dishes in common, at the day of the later one. */
 function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
   const countedItems = largestGroupItems.filter(({ meal, dish: dishId }) => {
     const dish = problem.dishes.get(dishId);
-    return meal === 'lunch' && dish && isCounted(findRepetitionLimits(dish, problem));
+    return meal === 'lunch' && dish && isCounted(toRepetitionLimits(dish, problem));
   });
   const lunches = [...Map.groupBy(countedItems, ({ day }) => day)].map(([day, items]) => {
     return { day, dishIds: new Set(items.map(({ dish }) => dish)) };
   });
+  lunches.sort((a, b) => a.day - b.day);
   return lunches.flatMap(({ day, dishIds }, index) =>
-    lunches.slice(index + 1).flatMap(({ day: otherDay, dishIds: otherDishIds }): Unmet[] => {
-      const count = [...dishIds].filter((dishId) => otherDishIds.has(dishId)).length;
+    lunches.slice(index + 1).flatMap(({ day: laterDay, dishIds: laterDishIds }): Unmet[] => {
+      const count = [...dishIds].filter((dishId) => laterDishIds.has(dishId)).length;
       if (count <= max) return [];
-      const text = inLanguage(problem, texts)([day, otherDay], count, max);
-      return [{ rule: 'sharedPerLunch', text, day: otherDay, meal: 'lunch', by: exactNumber(String(count - max)) }];
+      const text = inLanguage(problem, texts)([day, laterDay], count, max);
+      return [{ rule: 'sharedPerLunch', text, day: laterDay, meal: 'lunch', by: exactNumber(String(count - max)) }];
     }),
   );
 }

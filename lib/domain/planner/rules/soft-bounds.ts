@@ -20,10 +20,7 @@ interface BoundWeight {
  * meet the standard, but few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
-  /**
-   * The mean of the week. Demo: all of 80 plans had each nutrient in its range. With the weight of the categories beyond the
-   * tolerance, only 64 had.
-   */
+  /** The mean of the week. Demo: all of 80 plans had each nutrient in its range; with 80 in place of 320 only 64 had. */
   week: {
     nutrients: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(320, [0, 10_000]) },
     categories: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(80, [0, 10_000]) },
@@ -34,21 +31,21 @@ export const RANGE_WEIGHTS = {
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
   /**
-   * The factors of the week's weights where the standard judges shares of the energy: `withinTolerance` of the weight of that
-   * name, `min` and `max` of `beyondTolerance` where a minimum or a maximum is missed. A share weighs as much as the maximum of
-   * a nutrient. Such a standard (WS/T 554-2017) leaves little room: the foods of its minima for 9 to 11 years bring 9/10 of the
+   * The factors of the week's weights where the standard judges shares of the energy. `withinTolerance` multiplies the weight of
+   * that name. `min` and `max` multiply `beyondTolerance`, where a minimum or a maximum is missed. A share weighs as much as the
+   * maximum of a nutrient. Such a standard (WS/T 554-2017) leaves little room: the foods of its minima for 9 to 11 years bring 9/10 of the
    * maximum of protein (120 %). So nutrients come before foods. Library: with 2 for `max` alone, all lunches for 6 to 11 years
    * had too much protein; with 8, lunches lacked energy. Of 25 weeks for 3 to 17 years none had too much of a category or of
    * protein; with 32 for categories, one had. With 1 as `withinTolerance` of nutrients, 12 bench weeks had 225 different
    * dishes, not 246, and no more in range.
    */
-  shareFactors: {
+  energyShareFactors: {
     nutrients: { withinTolerance: tuned(0.05, [0, 1]), min: tuned(8, [1, 100]), max: tuned(32, [1, 100]) },
     categories: { withinTolerance: 1, min: 1, max: tuned(100, [1, 1000]) },
   },
 } as const;
-/** The same on a day, and where the standard judges no shares. */
 const NEUTRAL_FACTORS = { withinTolerance: 1, min: 1, max: 1 };
+/** The factors on a day, and where the standard judges no shares of the energy: they change nothing. */
 const FACTORS_WITHOUT_SHARES = { nutrients: NEUTRAL_FACTORS, categories: NEUTRAL_FACTORS };
 
 /**
@@ -61,14 +58,14 @@ const MAX_EXCESS_PENALTY_OF_DISH = tuned(1920, [1, 10_000]);
 /** The fraction by which the search tightens the judged bounds of the week, because an analysis judges the smallest miss. */
 export const JUDGED_BOUND_MARGIN = tuned(0.002, [0, 0.1]);
 
-/** A minimum or maximum that a plan may miss: the penalty is `slope` for each unit beyond `bound`. */
+/** A minimum or maximum that a plan may miss: the penalty is `slope` for each gram, kJ or other unit of the measure beyond `bound`. */
 export interface SoftBound {
   /** Key of a nutrient, name of a food category, or a measure that `toExcessEnergyMeasure` makes. */
   readonly measure: string;
   readonly isMinimum: boolean;
   readonly bound: number;
   readonly slope: number;
-  /** Whether an analysis judges amounts beyond the bound as too little or too much. Otherwise the tolerance begins there. */
+  /** Whether an analysis judges amounts beyond the bound as too little or too much. If not, they are within the tolerance. */
   readonly isJudged: boolean;
 }
 
@@ -81,66 +78,64 @@ export interface Intake {
 }
 
 /** Lists for each cohort the intakes of its days, and then the one of all days together. */
-export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): Intake[] {
+export function listIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): Intake[] {
   const { groups: allGroups } = problem.content;
   const figuresByGroup = new Map(allGroups.map((group) => [group, readFigures(findGroupStandard(group, problem))]));
   const groupFraction = 1 / Math.max(1, allGroups.length);
-  return cohorts.flatMap(({ groups, shareByDay, servedDayCount }, cohort) => {
-    const findBounds = (share: number, weights: MeasureWeights, isWeek: boolean) =>
+  return cohorts.flatMap(({ groups, mealShareByDay, servedDayCount }, cohort) => {
+    const listBoundsOfGroups = (mealShare: number, isWeek: boolean) =>
       groups.flatMap((group) => {
         const figures = figuresByGroup.get(group);
         const level = figures?.findLevel(group.level);
-        if (!figures || !level || share === 0) return [];
-        return listSoftBounds(level, figures, { scale: share / Number(group.factor), weights, isWeek });
+        if (!figures || !level || mealShare === 0) return [];
+        const weightFraction = isWeek ? groupFraction : groupFraction / servedDayCount;
+        return listSoftBounds(level, figures, {
+          boundPerFigure: mealShare / Number(group.factor),
+          weightFraction,
+          isWeek,
+        });
       });
-    const { days, week } = RANGE_WEIGHTS;
-    const dayWeights = scaleWeights({ nutrients: days, categories: days }, groupFraction / servedDayCount);
-    const weekWeights = scaleWeights(week, groupFraction);
-    const weekShare = shareByDay.reduce((sum, share) => sum + share.toNumber(), 0);
+    const weekShare = mealShareByDay.reduce((sum, mealShare) => sum + mealShare.toNumber(), 0);
     return [
-      ...shareByDay.map((share, day): Intake => {
-        return { cohort, day, softBounds: findBounds(share.toNumber(), dayWeights, false) };
+      ...mealShareByDay.map((mealShare, day): Intake => {
+        return { cohort, day, softBounds: listBoundsOfGroups(mealShare.toNumber(), false) };
       }),
-      { cohort, day: undefined, softBounds: findBounds(weekShare, weekWeights, true) },
+      { cohort, day: undefined, softBounds: listBoundsOfGroups(weekShare, true) },
     ];
   });
 }
 
 type MeasureKind = 'nutrients' | 'categories';
-type MeasureWeights = Readonly<Record<MeasureKind, BoundWeight>>;
-
-function scaleWeights({ nutrients, categories }: MeasureWeights, factor: number): MeasureWeights {
-  const scale = ({ withinTolerance, beyondTolerance }: BoundWeight) => {
-    return { withinTolerance: withinTolerance * factor, beyondTolerance: beyondTolerance * factor };
-  };
-  return { nutrients: scale(nutrients), categories: scale(categories) };
-}
 
 /** A range of the standard for so many days, by default one. */
 type JudgedRange = Pick<CategoryFigure, 'min' | 'max'> & { readonly days?: number };
 
 /** Everything that turns the figures of a level into soft bounds. */
 interface BoundContext {
-  /** The factor from a figure of a whole day to a bound for the meals of the cohort, for factor 1. */
-  readonly scale: number;
-  readonly weights: MeasureWeights;
+  /** A figure of a whole day times this is a bound for the meals of the cohort, for factor 1. */
+  readonly boundPerFigure: number;
+  /** The part of the weights that counts for these bounds: all groups together have the whole weight, and so have all days. */
+  readonly weightFraction: number;
   readonly isWeek: boolean;
 }
 
 /** Lists the bounds of nutrients and of the categories of a day. The week has also those of the categories of a week and of shares. */
-function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
+function listSoftBounds(level: LevelFigures, figures: Figures, context: BoundContext): SoftBound[] {
+  const { boundPerFigure, weightFraction, isWeek } = context;
+  const { days: dayWeights, week: weekWeights, energyShareFactors } = RANGE_WEIGHTS;
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.shareRanges.size > 0;
-  const factors = judgesShares ? RANGE_WEIGHTS.shareFactors : FACTORS_WITHOUT_SHARES;
+  const factors = judgesShares ? energyShareFactors : FACTORS_WITHOUT_SHARES;
   const listBounds = (kind: MeasureKind, measure: string, { days = 1, ...range }: JudgedRange) =>
     (['min', 'max'] as const).flatMap((side) => {
       const figure = range[side];
       if (!figure) return [];
+      const { withinTolerance, beyondTolerance } = isWeek ? weekWeights[kind] : dayWeights;
       const weight = {
-        withinTolerance: weights[kind].withinTolerance * factors[kind].withinTolerance,
-        beyondTolerance: weights[kind].beyondTolerance * factors[kind][side],
+        withinTolerance: withinTolerance * weightFraction * factors[kind].withinTolerance,
+        beyondTolerance: beyondTolerance * weightFraction * factors[kind][side],
       };
-      const bound = (figure.toNumber() * scale) / days;
+      const bound = (figure.toNumber() * boundPerFigure) / days;
       return toSoftBounds({ measure, isMinimum: side === 'min', bound, tolerance, weight });
     });
   const listCategoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
@@ -151,7 +146,7 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
     ...[...level.rangeByNutrient].flatMap(([key, range]) => listBounds('nutrients', key, range)),
     ...listCategoryBounds(figures.dayCategories, 1),
     ...(isWeek ? listCategoryBounds(figures.weekCategories, DAYS_OF_WEEK) : []),
-    ...(isWeek ? listShareBounds(level, figures, { scale, weights, isWeek }) : []),
+    ...(isWeek ? listEnergyShareBounds(level, figures, context) : []),
   ];
 }
 
@@ -162,27 +157,26 @@ const DEFAULT_ENERGY_KJ = 8400;
  * Lists the soft bounds of the shares of the energy. A share is no sum, but the energy that a source gives beyond its share is one:
  * fat is at most 30 % where the sum of 37 kJ/g for fat, less 0.3 times all energy, is at most 0.
  */
-function listShareBounds(level: LevelFigures, figures: Figures, { scale, weights }: BoundContext): SoftBound[] {
+function listEnergyShareBounds(level: LevelFigures, figures: Figures, context: BoundContext): SoftBound[] {
+  const { week, energyShareFactors } = RANGE_WEIGHTS;
+  const weight = week.nutrients.beyondTolerance * context.weightFraction * energyShareFactors.nutrients.max;
   const { min: minEnergy, max: maxEnergy = minEnergy } = level.rangeByNutrient.get('energy') ?? {};
-  const energyKj = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY_KJ) * scale;
+  const energyKj = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY_KJ) * context.boundPerFigure;
   return [...figures.shareRanges].flatMap(([source, range]) =>
     (['min', 'max'] as const).flatMap((side): SoftBound[] => {
       const isMinimum = side === 'min';
       // The bound is 0 and has no fraction, so the margin tightens the share.
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
-      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.shareFactors.nutrients.max) / (share * energyKj);
       const measure = toExcessEnergyMeasure(source, share);
-      return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
+      return share > 0 ? [{ measure, isMinimum, bound: 0, slope: weight / (share * energyKj), isJudged: true }] : [];
     }),
   );
 }
 
-/** Names the measure of the energy that a source gives beyond its share of all energy, see `listShareBounds`. */
-function toExcessEnergyMeasure(source: EnergySource, share: number): string {
-  return `${source} ${share}`;
-}
+/** Names the measure of the energy that a source gives beyond its share of all energy, see `listEnergyShareBounds`. */
+const toExcessEnergyMeasure = (source: EnergySource, share: number) => `${source} ${share}`;
 
-/** Finds the kJ of a source beyond its share, from grams of nutrients; undefined unless of `toExcessEnergyMeasure`. */
+/** Finds the kJ of a source beyond its share, from grams of nutrients; undefined if `toExcessEnergyMeasure` did not make the measure. */
 export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);
@@ -203,7 +197,10 @@ interface StandardBound extends Pick<SoftBound, 'measure' | 'isMinimum' | 'bound
   readonly weight: BoundWeight;
 }
 
-/** Makes two soft bounds, at the bound and where tolerance ends; then slopes add up. A strict maximum has only the first. */
+/**
+ * Makes two soft bounds: one at the bound, and one where the tolerance ends. Beyond that both are missed, and their slopes add up to
+ * that of `beyondTolerance`. A strict maximum has no tolerance, so it has only the first, with the whole slope.
+ */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: StandardBound): SoftBound[] {
   const divisor = bound > 0 ? bound : 1;
   const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };

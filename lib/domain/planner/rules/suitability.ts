@@ -5,7 +5,7 @@ import { suitsMeal } from '../../meal.ts';
 import { type MenuItem, reaches } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
-import { isBarred, listUnsuitedBands } from '../slots.ts';
+import { findBarringRule, listUnsuitedBands } from '../slots.ts';
 import { listAvoidedCodes } from '../traits.ts';
 import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
@@ -21,7 +21,7 @@ export const suitabilityRule = {
 const texts = {
   zh: {
     avoided: (dishText: string, food: string) => `${dishText}含有忌用食材“${food}”`,
-    forbidden: (dishText: string, forbidden: string) => `${dishText}是标准禁止供应的（${forbidden}）`,
+    forbidden: (dishText: string, name: string) => `${dishText}是标准禁止供应的（${name}）`,
     season: (dishText: string, month: number) => `${dishText}不适合 ${month} 月`,
     meal: (dishText: string) => `${dishText}不适合这一餐`,
     notFor: (dishText: string, bands: readonly string[]) => `${dishText}不适合${bands.join('、')}`,
@@ -30,7 +30,7 @@ const texts = {
   },
   en: {
     avoided: (dishText: string, food: string) => `${dishText} has "${food}", which is to be avoided`,
-    forbidden: (dishText: string, forbidden: string) => `${dishText} is forbidden by the standard (${forbidden})`,
+    forbidden: (dishText: string, name: string) => `${dishText} is forbidden by the standard (${name})`,
     season: (dishText: string, month: number) => `${dishText} is not for month ${month}`,
     meal: (dishText: string) => `${dishText} does not suit that meal`,
     notFor: (dishText: string, bands: readonly string[]) => `${dishText} is not for ${bands.join(', ')}`,
@@ -39,6 +39,7 @@ const texts = {
   },
 };
 
+/** Reports everything that makes the item's dish unsuitable. Without the dish, which was deleted, there is nothing to report. */
 function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const { day, meal, dish: dishId } = item;
   const { content, dishes, marks: markByCode, foods } = problem;
@@ -54,14 +55,15 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
     toUnmet('avoided', phrases.avoided(lockedDishText, kitchenName(foods.get(code), code)), code),
   );
   for (const forbidden of findForbiddenOfItem(item, problem)) {
-    const of = 'mark' in forbidden ? forbidden.mark : forbidden.code;
-    const name = 'mark' in forbidden ? forbidden.mark : kitchenName(foods.get(forbidden.code), forbidden.code);
-    unmet.push(toUnmet('forbidden', phrases.forbidden(lockedDishText, name), of));
+    const markOrCode = 'mark' in forbidden ? forbidden.mark : forbidden.code;
+    // A mark is no code of a food, so it is its own name.
+    const name = kitchenName(foods.get(markOrCode), markOrCode);
+    unmet.push(toUnmet('forbidden', phrases.forbidden(lockedDishText, name), markOrCode));
   }
   if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(lockedDishText, month)));
   if (!suitsMeal(dish, meal)) unmet.push(toUnmet('meal', phrases.meal(lockedDishText)));
   if (bands.length > 0) unmet.push(toUnmet('notFor', phrases.notFor(lockedDishText, bands)));
-  const barringRule = meal === 'lunch' ? 'porridge' : 'rice';
-  if (isBarred(dish, meal, problem)) unmet.push(toUnmet(barringRule, phrases[barringRule](lockedDishText)));
+  const barringRule = findBarringRule(dish, meal, problem);
+  if (barringRule) unmet.push(toUnmet(barringRule, phrases[barringRule](lockedDishText)));
   return unmet;
 }

@@ -4,26 +4,24 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import { assignRows, listDayMeals } from '../slots.ts';
-import { type DayMeal, inLanguage } from './phrases.ts';
+import { assignRows, type DayMeal, listDayMeals } from '../slots.ts';
+import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A hard rule: each meal has the dishes that its template requires. */
 export const templateRule = {
-  /**
-   * The penalty for an empty required slot, and for an empty meal. It is more than that of a repetition: with six staples for fifteen
-   * meals, staples are repeated and no meal stays empty.
-   */
+  /** The penalty for an empty required slot, and for an empty meal. It is more than that of a repetition: staples repeat before one lacks. */
   weights: { empty: tuned(20_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
   listUnmet: (menu) => [listDayMeals(menu.problem).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
 } satisfies Rule;
 
-/** The penalty for required slots that are empty, and for meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
+/** The penalty for required slots that are empty, and for meals without any dish. The number of a meal is that of `Model.dayMealBySlot`. */
 class EmptySlotsPenalty implements Penalty {
   readonly #model: Model;
   /** The numbers of the meals that have slots. */
-  readonly #dayMeals: readonly number[];
+  readonly #dayMealNumbers: readonly number[];
+  /** By number of the meal. */
   readonly #dishCountByDayMeal: Int32Array;
   #emptyRequiredSlotCount: number;
   /** The number of empty required slots, plus that of empty meals. */
@@ -31,10 +29,10 @@ class EmptySlotsPenalty implements Penalty {
 
   constructor(model: Model) {
     this.#model = model;
-    this.#dayMeals = [...new Set(model.dayMealBySlot)];
+    this.#dayMealNumbers = [...new Set(model.dayMealBySlot)];
     this.#dishCountByDayMeal = new Int32Array(model.dayCount * meals.length);
     this.#emptyRequiredSlotCount = model.isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
-    this.#violationCount = this.#emptyRequiredSlotCount + this.#dayMeals.length;
+    this.#violationCount = this.#emptyRequiredSlotCount + this.#dayMealNumbers.length;
   }
 
   maxSaving(): number {
@@ -42,30 +40,32 @@ class EmptySlotsPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#findViolationDelta(slot, from, to) * templateRule.weights.empty;
+    return this.#violationDelta(slot, from, to) * templateRule.weights.empty;
   }
 
-  #findViolationDelta(slot: number, from: number, to: number): number {
+  #violationDelta(slot: number, from: number, to: number): number {
     const dishCountChange = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (dishCountChange === 0) return 0;
-    const otherDishCount =
-      (this.#dishCountByDayMeal[this.#model.dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    const dishCount = this.#dishCountByDayMeal[this.#model.dayMealBySlot[slot] ?? 0] ?? 0;
+    const otherDishCount = dishCount - Number(from !== EMPTY);
+    // With a dish the slot adds no violation. Without one it may be an empty required slot, and leave an empty meal.
     const violationCountWithoutDish = (this.#model.isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0);
     return -dishCountChange * violationCountWithoutDish;
   }
 
   apply(slot: number, from: number, to: number): void {
-    const dayMeal = this.#model.dayMealBySlot[slot] ?? 0;
+    const dayMealNumber = this.#model.dayMealBySlot[slot] ?? 0;
     const dishCountChange = Number(to !== EMPTY) - Number(from !== EMPTY);
-    this.#violationCount += this.#findViolationDelta(slot, from, to);
-    this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + dishCountChange;
+    // The delta is found first: it needs the present count of dishes.
+    this.#violationCount += this.#violationDelta(slot, from, to);
+    this.#dishCountByDayMeal[dayMealNumber] = (this.#dishCountByDayMeal[dayMealNumber] ?? 0) + dishCountChange;
     this.#emptyRequiredSlotCount -= dishCountChange * (this.#model.isRequiredBySlot[slot] ?? 0);
   }
 
-  /** Counts the empty meals anew, as a check of `#violationCount`. */
+  /** Counts the empty meals anew. The number of empty required slots is the one that `apply` has kept up. */
   total(): number {
-    const emptyDayMeals = this.#dayMeals.filter((dayMeal) => this.#dishCountByDayMeal[dayMeal] === 0);
-    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyDayMeals.length);
+    const emptyNumbers = this.#dayMealNumbers.filter((number) => this.#dishCountByDayMeal[number] === 0);
+    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyNumbers.length);
   }
 }
 

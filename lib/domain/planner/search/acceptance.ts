@@ -1,12 +1,15 @@
+/** With so many equidistant fractions the greatest increase that is ever accepted is ln(2 × 4096), about 9 times the temperature. */
 const TABLE_SIZE = 4096;
-/** The series of the logarithm ends before this power. From 0.7 to 1.4 it converges fast enough for these 12 terms. */
+/** A value is doubled up to this, so that it is between 0.7 and 1.4. There the series of the logarithm converges fast. */
+const MIN_SCALED = 0.7;
+/** The series ends before this power: 12 terms are enough. */
 const END_POWER = 25;
 
 /** Calculates −ln of a value up to 1 by sums and products, which are the same on any machine. `Math.log` need not be. */
 function minusLog(value: number): number {
   let scaled = value;
   let doublings = 0;
-  while (scaled < 0.7) {
+  while (scaled < MIN_SCALED) {
     scaled *= 2;
     doublings += 1;
   }
@@ -21,13 +24,13 @@ function minusLog(value: number): number {
   return doublings * Math.LN2 - 2 * sum;
 }
 
-/** At temperature 1, the maximum accepted increase for equidistant fractions. */
+/** At temperature 1, the maximum accepted increase for equidistant fractions: each stands for those near it. */
 const maxIncreases = Float64Array.from({ length: TABLE_SIZE }, (_, index) => minusLog((index + 0.5) / TABLE_SIZE));
 
 /**
- * Finds the maximum increase of the objective that the Metropolis criterion accepts for a random fraction from 0 up to, not
- * including, 1. The criterion accepts an increase with probability exp(−increase / temperature); here it is solved for the increase,
- * so that the evaluation of a move can end as soon as its increase is known to be greater.
+ * The maximum increase of the objective that the Metropolis criterion accepts for a random fraction from 0 up to, not including, 1.
+ * The criterion accepts an increase with probability exp(−increase / temperature). Here it is solved for the increase, so that the
+ * evaluation of a move can end as soon as its increase is known to be greater.
  */
 export function maxAcceptedIncrease(fraction: number, temperature: number): number {
   return (maxIncreases[Math.floor(fraction * TABLE_SIZE)] ?? 0) * temperature;

@@ -12,7 +12,7 @@ export interface SearchResult {
   readonly plan: Int32Array;
   /** The work of all searches, and of the steps before and after them. */
   readonly spentWork: number;
-  /** Whether the limits of work ended the first search before it had made all its moves. Repairs do not count. */
+  /** Whether a limit of work ended the first search before it had made all its moves. Repairs are extra, so they do not count. */
   readonly isCutShort: boolean;
 }
 
@@ -23,7 +23,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   work.spent = estimateWorkOutsideSearch(model);
   const moveCount = countMoves(model, limits);
   const runSearch = (searchIndex: number) => {
-    // The first search draws as when there was only one search, so that a seed keeps its plan.
+    // The first search draws from the seed alone, as when there were no repairs: so a seed keeps its plan.
     const random = searchIndex === 0 ? new Random(seed) : new Random(seed, searchIndex);
     // Only the first search pays for the work outside of the search.
     const paidWork = searchIndex === 0 ? work.spent : 0;
@@ -32,7 +32,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     return new AnnealingSearch(model, relaxation, random, settings).run();
   };
   let incumbent = runSearch(0);
-  // Repairs are extra searches, so a missing or shorter one cuts nothing short. `workOfFirst` includes the work outside of the search.
+  // Both are read before the repairs. `workOfFirst` includes the work outside of the search.
   const { spent: workOfFirst, isCutShort } = work;
   for (let searchIndex = 1; searchIndex <= limits.repairCount && incumbent.breaksRule; searchIndex += 1) {
     // With less work than the first search had, a repair would hardly find a better plan.
@@ -44,15 +44,15 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
 }
 
 /**
- * Chooses the kinds of moves of the search with that index. If every dish may come each day, moves also copy meals. Otherwise every
- * other repair also replaces several dishes of a meal at once: some problems need it, some do better without.
+ * Chooses the kinds of moves of the search with that index. If every dish may come each day, moves also copy meals. Otherwise the first,
+ * third and fifth repair also replace several dishes of a meal at once: some problems need it, some do better without.
  */
 function chooseMoveKinds({ candidates }: Model, searchIndex: number): readonly MoveKind[] {
   if (candidates.every(({ minDaysApart }) => minDaysApart <= 1)) return COPYING_MOVE_KIND_BY_DRAW;
   return searchIndex % 2 === 1 ? COMPOUND_MOVE_KIND_BY_DRAW : MOVE_KIND_BY_DRAW;
 }
 
-/** Counts the moves that one search draws: the longer a move takes, the fewer. */
+/** Counts the moves that one search draws: as many as its options ask for, but no more than its work allows at the work of one move. */
 export function countMoves({ slots, optionsBySlot, measures }: Model, limits: WorkLimits): number {
   const moveWork = Math.max(limits.minMoveWork, limits.moveWorkPerSlot * slots.length);
   const maxMoves = moveWork / (WORK_COSTS.iteration + measures.length);

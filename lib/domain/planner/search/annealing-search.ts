@@ -1,7 +1,7 @@
 import type { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { repetitionRule } from '../rules/repetition.ts';
-import { coolDown } from './cooling.ts';
+import { runRound } from './cooling.ts';
 import { LocalSearch } from './local-search.ts';
 import type { MoveKind } from './moves.ts';
 import { Neighbourhood } from './neighbourhood.ts';
@@ -19,8 +19,9 @@ import type { Relaxation } from './relaxation.ts';
 import type { WorkCounter } from './work.ts';
 
 interface SearchSettings {
-  /** The number of moves that its annealing draws, and their kinds. */
+  /** The number of moves that its annealing draws. */
   readonly moveCount: number;
+  /** See `MOVE_KIND_BY_DRAW`. */
   readonly moveKindByDraw: readonly MoveKind[];
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
@@ -32,24 +33,24 @@ interface Incumbent {
   /** By slot, its candidate. */
   readonly plan: Int32Array;
   readonly objectiveValue: number;
-  /** Whether it breaks a rule, see `Objective.hasBrokenRule`. */
+  /** See `Objective.hasBrokenRule`. */
   readonly breaksRule: boolean;
 }
 
 /** One search: greedy construction, then annealing in two phases with a descent after each round, then pairs of moves if a rule is still broken. */
 export class AnnealingSearch {
   readonly #settings: SearchSettings;
-  readonly #work: WorkCounter;
   readonly #slotCount: number;
-  /** The spent work at which the rounds end, and at which the whole search ends. */
+  /** The spent work at which the rounds end. */
   readonly #roundsEnd: number;
+  /** The spent work at which the whole search ends. */
   readonly #searchEnd: number;
   readonly #objective: Objective;
   readonly #neighbourhood: Neighbourhood;
   readonly #localSearch: LocalSearch;
   /** The initial penalty for missing all of the tightest bound of the week. */
   readonly #penaltyOfTightestBound: number;
-  /** The sum of the fractions of the rounds to come, see `Phase.fraction`. */
+  /** The sum of the fractions of the rounds to come, see `Phase.fraction`. Those of all phases add up to 1. */
   #remainingFraction = 1;
   #incumbent: Incumbent | undefined;
 
@@ -57,13 +58,12 @@ export class AnnealingSearch {
     const { work, maxWork } = settings;
     const { rangeFractions, rankedOptionsBySlot } = relaxation;
     this.#settings = settings;
-    this.#work = work;
     this.#slotCount = model.slots.length;
     this.#searchEnd = work.spent + maxWork;
     this.#roundsEnd = work.spent + maxWork * WORK_FRACTIONS.rounds;
     // At most the whole weight.
     const initialRangeFractions = rangeFractions.map((fraction) => Math.min(1, fraction * INITIAL_RANGE_FACTOR));
-    this.#penaltyOfTightestBound = findPenaltyOfTightestBound(model, initialRangeFractions);
+    this.#penaltyOfTightestBound = penaltyOfTightestBound(model, initialRangeFractions);
     this.#objective = new Objective(model, work, initialRangeFractions);
     this.#neighbourhood = new Neighbourhood(model, this.#objective, rankedOptionsBySlot, random);
     this.#localSearch = new LocalSearch(this.#neighbourhood);
@@ -78,36 +78,38 @@ export class AnnealingSearch {
   }
 
   #runRound({ roundCount, fraction, initialTemperature, decay, isRestart }: Phase): void {
-    if (isRestart) this.#restart();
+    if (isRestart) {
+      // From now on most proposals are what the plans of earlier rounds had.
+      if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
+      this.#neighbourhood.proposals.remember();
+    }
     const temperatureFactor = isRestart ? 1 : Math.max(1, this.#penaltyOfTightestBound / TIGHT_BOUND_PENALTY - 1);
     // The round gets its part of the work that is left.
-    const roundWork = ((this.#roundsEnd - this.#work.spent) * fraction) / roundCount / this.#remainingFraction;
+    const roundWork = ((this.#roundsEnd - this.#settings.work.spent) * fraction) / roundCount / this.#remainingFraction;
     this.#remainingFraction -= fraction / roundCount;
-    coolDown(this.#neighbourhood, {
+    const moveCount = (this.#settings.moveCount * fraction) / roundCount;
+    const initialRepeatsPenalty = MAX_BOUND_FRACTION_OF_DISH * this.#penaltyOfTightestBound;
+    runRound(this.#neighbourhood, {
       initialTemperature: (initialTemperature * temperatureFactor) / this.#slotCount,
       decay,
-      movesPerStep: Math.ceil((this.#settings.moveCount * fraction) / roundCount / STEPS_PER_ROUND),
+      movesPerStep: Math.ceil(moveCount / STEPS_PER_ROUND),
       moveKindByDraw: this.#settings.moveKindByDraw,
-      initialRepeatsFraction:
-        (MAX_BOUND_FRACTION_OF_DISH * this.#penaltyOfTightestBound) / repetitionRule.weights.serving,
-      workLimit: this.#work.spent + roundWork,
+      initialRepeatsFraction: initialRepeatsPenalty / repetitionRule.weights.serving,
+      workLimit: this.#settings.work.spent + roundWork,
     });
-    this.#work.limit = Math.min(this.#roundsEnd, this.#work.spent + this.#settings.maxWork * WORK_FRACTIONS.descent);
+    this.#settings.work.limit = Math.min(
+      this.#roundsEnd,
+      this.#settings.work.spent + this.#settings.maxWork * WORK_FRACTIONS.descent,
+    );
     this.#localSearch.descend();
     this.#incumbent = betterOf(this.#incumbent, this.#objective);
-  }
-
-  /** Goes back to the incumbent. From then on most proposals are what earlier rounds have served. */
-  #restart(): void {
-    if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
-    this.#neighbourhood.proposals.remember();
   }
 
   /** Improves the incumbent by pairs of moves if it breaks a rule. Otherwise pairs gain only 0.03 %, too little for their time. */
   #polish(): Incumbent {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
     if (this.#incumbent && !this.#incumbent.breaksRule) return this.#incumbent;
-    this.#work.limit = this.#searchEnd;
+    this.#settings.work.limit = this.#searchEnd;
     this.#localSearch.descendByPairs(this.#settings.moveCount);
     return betterOf(this.#incumbent, this.#objective);
   }
@@ -120,8 +122,11 @@ function betterOf(incumbent: Incumbent | undefined, objective: Objective): Incum
   return { plan: objective.copyPlan(), objectiveValue, breaksRule: objective.hasBrokenRule() };
 }
 
-/** Judged bounds of the week do not count: all but those of strict limits and of energy shares repeat a range that counts. */
-function findPenaltyOfTightestBound({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
+/**
+ * The greatest initial penalty for missing all of a bound of the week; 0 if there is none. Judged bounds do not count: most of them
+ * stand at the end of a tolerance, and repeat a bound that counts. Strict maxima and shares of the energy are left out with them.
+ */
+function penaltyOfTightestBound({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,
     ...intakes.flatMap(({ day, softBounds }, intakeIndex) =>

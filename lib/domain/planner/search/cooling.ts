@@ -9,7 +9,6 @@ import {
   WORK_COSTS,
   WORK_FRACTIONS,
 } from './parameters.ts';
-import type { WorkCounter } from './work.ts';
 
 /** What is set for a round of annealing. */
 export interface RoundSettings {
@@ -25,35 +24,36 @@ export interface RoundSettings {
   readonly workLimit: number;
 }
 
-/** By schedule, the fraction of the weight that counts. For ranges it passes 1, up to their own weight: see `Penalty.scale`. */
-type WeightFractions = Record<PenaltySchedule, number>;
+/** By schedule, what `Penalty.scale` gets: the fraction of the weight; for ranges a multiple of the initial fraction, capped at the whole weight. */
+type PenaltyScales = Record<PenaltySchedule, number>;
+/** A multiple that brings each range to its whole weight, however small its initial fraction is. */
+const WHOLE_WEIGHT_OF_RANGES = Number.MAX_VALUE;
 
-/** Runs a round of annealing. The temperature falls in steps. In the second half the penalties grow to their weight. */
-export function coolDown(neighbourhood: Neighbourhood, settings: RoundSettings): void {
+/** Runs a round of annealing in steps of falling temperature. From its middle on the penalties grow, and each plan is recorded. */
+export function runRound(neighbourhood: Neighbourhood, settings: RoundSettings): void {
   const { objective } = neighbourhood;
   const { repeats, ranges } = PENALTY_SCHEDULES;
-  const fractions: WeightFractions = {
+  const scales: PenaltyScales = {
     repeats: Math.min(1, Math.max(repeats.initial, settings.initialRepeatsFraction)),
     ranges: ranges.initial,
   };
   let temperature = settings.initialTemperature;
   for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
-    objective.scale(fractions);
-    objective.work.limit = findStepWorkLimit(step, settings.workLimit, objective.work);
+    objective.scale(scales);
+    const { spent } = objective.work;
+    const maxStepWork = (WORK_FRACTIONS.stepWork * (settings.workLimit - spent)) / (STEPS_PER_ROUND - step);
+    objective.work.limit = Math.min(settings.workLimit, spent + maxStepWork);
     for (let moveIndex = 0; moveIndex < settings.movesPerStep && !objective.work.mustEnd(); moveIndex += 1) {
       tryRandomMove(neighbourhood, settings.moveKindByDraw, temperature);
     }
     temperature *= 1 - settings.decay / STEPS_PER_ROUND;
     if (step <= STEPS_PER_ROUND / 2) continue;
     neighbourhood.recordPlan();
-    growFractions(fractions);
+    scales.repeats = Math.min(1, scales.repeats * repeats.growthPerStep);
+    scales.ranges *= ranges.growthPerStep;
   }
-  // Each range has its whole weight now, however small the fraction was that it began with.
-  objective.scale({ repeats: 1, ranges: Number.MAX_VALUE });
-}
-
-function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCounter): number {
-  return Math.min(roundLimit, spent + (WORK_FRACTIONS.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
+  // The steps alone do not bring all penalties to their weight.
+  objective.scale({ repeats: 1, ranges: WHOLE_WEIGHT_OF_RANGES });
 }
 
 /** One iteration: draws a slot and a kind of move, and makes the move if it is accepted at the temperature. */
@@ -64,11 +64,4 @@ function tryRandomMove(neighbourhood: Neighbourhood, moveKindByDraw: readonly Mo
   const slot = freeSlots[random.below(freeSlots.length)] ?? 0;
   const tryMove = moveKindByDraw[random.below(TOTAL_SHARES)];
   tryMove?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
-}
-
-/** Lets the penalties grow for a step. */
-function growFractions(fractions: WeightFractions): void {
-  const { repeats, ranges } = PENALTY_SCHEDULES;
-  fractions.repeats = Math.min(1, fractions.repeats * repeats.factor);
-  fractions.ranges *= ranges.factor;
 }

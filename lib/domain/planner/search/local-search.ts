@@ -26,10 +26,7 @@ export class LocalSearch {
     this.#work = neighbourhood.objective.work;
   }
 
-  /**
-   * Greedy construction: gives each required slot in turn the candidate with the least delta. An empty required slot costs so
-   * much that some candidate nearly always helps.
-   */
+  /** Gives each required slot in turn the candidate with the least delta. An empty one costs so much that some candidate nearly always helps. */
   construct(workPerSlot = Number.POSITIVE_INFINITY): void {
     for (const slot of this.#neighbourhood.freeSlots) {
       this.#work.limit = this.#work.spent + workPerSlot;
@@ -47,7 +44,7 @@ export class LocalSearch {
   /** Finds the best move in the slot; undefined if no delta is below `limit`. */
   #findBest(slot: number, limit: number): EvaluatedMove | undefined {
     let best: EvaluatedMove | undefined;
-    for (const candidate of this.#neighbourhood.choicesBySlot[slot] ?? []) {
+    for (const candidate of this.#neighbourhood.candidatesToTryBySlot[slot] ?? []) {
       const lowestDelta = best?.delta ?? limit;
       const delta = this.#evaluate(slot, candidate, lowestDelta);
       if (delta < lowestDelta) best = { slot, candidate, delta };
@@ -83,7 +80,7 @@ export class LocalSearch {
 
   /**
    * Descends by pairs of moves: the first raises the objective a little, the second lowers it by more. First moves are tried in
-   * the order of their deltas. The descent ends after about `maxEvaluations`, or when no work is left.
+   * the order of their deltas. The descent ends after `maxEvaluations`, which its last pair may exceed, or when no work is left.
    */
   descendByPairs(maxEvaluations: number): void {
     const maxCount = this.#evaluatedCount + maxEvaluations;
@@ -103,7 +100,7 @@ export class LocalSearch {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.freeSlots) {
       if (this.#work.mustEnd()) return [];
-      for (const candidate of this.#neighbourhood.choicesBySlot[slot] ?? []) {
+      for (const candidate of this.#neighbourhood.candidatesToTryBySlot[slot] ?? []) {
         const delta = this.#evaluate(slot, candidate, DESCENT.maxLoss);
         if (delta <= DESCENT.maxLoss) losses.push({ slot, candidate, delta });
       }
@@ -118,10 +115,12 @@ export class LocalSearch {
     const loss = this.#evaluate(slot, candidate, DESCENT.maxLoss);
     if (loss > DESCENT.maxLoss) return false;
     this.#objective.apply(slot, candidate);
+    // The second move must make up for the loss of the first.
+    const maxDelta = -loss - MIN_GAIN;
     let second: EvaluatedMove | undefined;
     for (const otherSlot of this.#neighbourhood.freeSlots) {
       if (this.#work.mustEnd()) break;
-      if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? -loss - MIN_GAIN) ?? second;
+      if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? maxDelta) ?? second;
     }
     if (second) this.#objective.apply(second.slot, second.candidate);
     else this.#objective.apply(slot, previousCandidate);

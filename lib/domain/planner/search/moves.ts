@@ -57,7 +57,7 @@ const copyMeal: MoveKind = (neighbourhood, slot, limit) => {
     tryReplacements(neighbourhood, targetSlots, limit, (_, index) => objective.candidateAt(sourceSlots[index] ?? slot));
 };
 
-/** Gives each slot the candidate of `choose` if the objective grows by no more than `limit` in sum. Else changes nothing. */
+/** Gives each slot the candidate of `choose` where that is new in its meal, if the objective grows by no more than `limit` in sum. */
 function tryReplacements(
   { objective }: Neighbourhood,
   slots: readonly number[],
@@ -70,7 +70,7 @@ function tryReplacements(
     const from = objective.candidateAt(slot);
     const to = choose(slot, index);
     if (to === from || !objective.isNewInMeal(slot, to)) continue;
-    // Only the last delta may end early, as it is not added to.
+    // Only the last delta may be cut short at the limit: the others are needed exactly, for the sum.
     const isLast = index === slots.length - 1;
     delta += objective.delta(slot, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
     if (isLast && delta > limit) break;

@@ -8,10 +8,10 @@ export class Neighbourhood {
   readonly objective: Objective;
   readonly random: Random;
   readonly proposals: Proposals;
-  /** The slots that have options: they are not locked. */
+  /** The slots that have options. Locked slots have none. */
   readonly freeSlots: Int32Array;
-  /** By slot, its ranked options, in ascending order of their numbers. An optional slot has `EMPTY` at the end. */
-  readonly choicesBySlot: readonly Int32Array[];
+  /** By slot, what a descent tries: its ranked options in the order of their numbers. An optional slot has `EMPTY` at the end. */
+  readonly candidatesToTryBySlot: readonly Int32Array[];
   /** By slot, the free slots that have the same options, itself included. */
   readonly swappableSlotsBySlot: readonly Int32Array[];
   /** By slot, the free slots of its meal, itself included. */
@@ -25,7 +25,7 @@ export class Neighbourhood {
     this.random = random;
     this.proposals = new Proposals(rankedOptionsBySlot, random);
     this.#isRequiredBySlot = isRequiredBySlot;
-    this.choicesBySlot = rankedOptionsBySlot.map((options, slot) => {
+    this.candidatesToTryBySlot = rankedOptionsBySlot.map((options, slot) => {
       const ascending = options.toSorted();
       return isRequiredBySlot[slot] === 1 ? ascending : Int32Array.of(...ascending, EMPTY);
     });
@@ -73,7 +73,7 @@ export class Neighbourhood {
 
   /** Makes `plan` the present plan. */
   restore(plan: Int32Array): void {
-    // To clear the slots first costs work and rounds the sums differently. Without it, the search would find other plans.
+    // Clearing first is not needed. It stays because without it sums round differently, and seeds would find other plans.
     for (const slot of this.freeSlots) this.objective.apply(slot, EMPTY);
     for (const slot of this.freeSlots) this.objective.apply(slot, plan[slot] ?? EMPTY);
   }

@@ -7,10 +7,7 @@ import { type PenaltySchedule, WORK_COSTS } from './parameters.ts';
 import type { Penalty, Replacement, Term } from './penalty.ts';
 import { WorkCounter } from './work.ts';
 
-/**
- * The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each rule that is
- * broken. The unit is the cost of a menu of average dishes.
- */
+/** The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each rule that is broken. */
 export class Objective {
   readonly work: WorkCounter;
   /** By slot, its candidate. */
@@ -19,18 +16,19 @@ export class Objective {
   /** By slot, all slots of its meal. */
   readonly #mealSlotsBySlot: readonly Int32Array[];
   readonly #costTerms: readonly Term[];
-  /** The penalties in the order in which a move is evaluated: first those whose delta is found quickly. */
+  /** The penalties whose delta is found quickly. They are evaluated before the slow ones. */
   readonly #quickPenalties: readonly Penalty[];
   readonly #slowPenalties: readonly Penalty[];
   readonly #terms: readonly Term[];
-  /** The penalties that find the delta of a swap by making it, and all other terms. */
+  /** The penalties that find the delta of a swap by making it. */
   readonly #trialPenalties: readonly Penalty[];
-  readonly #otherTerms: readonly Term[];
+  /** All terms but the trial penalties. */
+  readonly #termsNotTried: readonly Term[];
   /** The penalties whose weight grows by a schedule. */
   readonly #scheduledPenalties: readonly { readonly penalty: Penalty; readonly schedule: PenaltySchedule }[];
   /** The most that a move can save in the quick penalties. */
   #quickSaving = 0;
-  /** Memory of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
+  /** A scratch array of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
   readonly #remainingSavings: Float64Array;
 
   /** At first the plan serves only locked dishes. `initialRangeFractions`: see `PenaltyContext`. */
@@ -53,7 +51,7 @@ export class Objective {
     this.#remainingSavings = new Float64Array(this.#slowPenalties.length);
     this.#terms = [...this.#quickPenalties, ...this.#costTerms, ...this.#slowPenalties];
     this.#trialPenalties = [...this.#quickPenalties, ...this.#slowPenalties].filter(({ swapDelta }) => !swapDelta);
-    this.#otherTerms = this.#terms.filter((term) => !this.#trialPenalties.some((penalty) => penalty === term));
+    this.#termsNotTried = this.#terms.filter((term) => !this.#trialPenalties.some((penalty) => penalty === term));
     this.#updateQuickSaving();
     for (const [slot, candidate] of model.lockedCandidateBySlot.entries()) this.apply(slot, candidate);
   }
@@ -80,14 +78,12 @@ export class Objective {
   }
 
   /**
-   * Finds the growth of the objective if the slot gets another candidate; some number above `limit` if that is above it. A move
+   * The growth of the objective if the slot gets another candidate. If the growth is above `limit`, any number above `limit`. A move
    * saves no more than the `maxSaving` of each penalty: the evaluation ends once the growth is above the limit even so.
    */
   delta(slot: number, to: number, limit: number): number {
     const from = this.candidateAt(slot);
     this.work.spent += WORK_COSTS.delta;
-    const costTerms = this.#costTerms;
-    const quickPenalties = this.#quickPenalties;
     const slowPenalties = this.#slowPenalties;
     const remainingSavings = this.#remainingSavings;
     let slowSaving = 0;
@@ -96,13 +92,9 @@ export class Objective {
       slowSaving += slowPenalties[index]?.maxSaving(slot) ?? 0;
       remainingSavings[index] = slowSaving;
     }
-    for (let index = 0; index < costTerms.length; index += 1) {
-      delta += costTerms[index]?.delta(slot, from, to) ?? 0;
-    }
+    for (const term of this.#costTerms) delta += term.delta(slot, from, to);
     if (delta > limit + slowSaving + this.#quickSaving) return delta;
-    for (let index = 0; index < quickPenalties.length; index += 1) {
-      delta += quickPenalties[index]?.delta(slot, from, to) ?? 0;
-    }
+    for (const penalty of this.#quickPenalties) delta += penalty.delta(slot, from, to);
     for (let index = 0; index < slowPenalties.length; index += 1) {
       const maxPenalty = limit + (remainingSavings[index] ?? 0) - delta;
       if (maxPenalty < 0) return delta;
@@ -127,7 +119,7 @@ export class Objective {
     const predicted = this.#predictSwap({ slot, from, to }, otherSlot, limit);
     if (predicted === undefined) return false;
     let delta = predicted;
-    // These penalties make the swap to find its delta, and take it back where the delta is too great.
+    // The trial penalties make the swap to find its delta, and take it back where the delta is too great.
     for (const penalty of this.#trialPenalties) {
       delta += penalty.delta(slot, from, to);
       penalty.apply(slot, from, to);
@@ -135,10 +127,11 @@ export class Objective {
       penalty.apply(otherSlot, to, from);
     }
     if (delta > limit) {
+      // The slots exchange their roles, so this undoes the swap.
       applySwap(this.#trialPenalties, { slot: otherSlot, from, to }, slot);
       return false;
     }
-    applySwap(this.#otherTerms, { slot, from, to }, otherSlot);
+    applySwap(this.#termsNotTried, { slot, from, to }, otherSlot);
     this.#plan[slot] = to;
     this.#plan[otherSlot] = from;
     this.#updateQuickSaving();
@@ -174,11 +167,13 @@ export class Objective {
     this.#updateQuickSaving();
   }
 
-  /** Whether a rule is broken. A day that is out of range, but within the tolerance, does not count. */
+  /**
+   * Whether a rule has more than a negligible penalty: more than all days out of range, but within the tolerance, may have. One kind that
+   * one of four cohorts misses is below that, too. The budget is a term of the cost, so a menu above it breaks no rule here.
+   */
   hasBrokenRule(): boolean {
-    return [...this.#quickPenalties, ...this.#slowPenalties].some(
-      (penalty) => penalty.total() > RANGE_WEIGHTS.days.withinTolerance,
-    );
+    const negligiblePenalty = RANGE_WEIGHTS.days.withinTolerance;
+    return [...this.#quickPenalties, ...this.#slowPenalties].some((penalty) => penalty.total() > negligiblePenalty);
   }
 
   /** Sums up the objective anew. */

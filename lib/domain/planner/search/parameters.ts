@@ -1,7 +1,8 @@
 import { tuned } from './tuned.ts';
 
 /**
- * Every number of the search that was found by trial, see `tuned.ts`. The weights of a rule are in its own file (`rules/`).
+ * The numbers on which the search depends. Those that were found by trial are marked, see `tuned.ts`; a plain number follows from
+ * another, or turns something off. The weights of a rule are in its own file (`rules/`).
  * Money, temperatures and penalties have the unit of the objective: what a menu of average dishes costs. Work has the unit
  * of `WorkCounter`.
  */
@@ -21,8 +22,8 @@ export interface WorkLimits {
 }
 
 /**
- * The limits of a plan. Bench: 1,000 moves per option end at 2.4 % above the bound, six times as many no lower. Where a plan breaks a
- * rule, the rules leave few plans and a search often misses them: a second one finds them. Lunches of 300 dishes, 16 seeds: two repairs
+ * The limits of a plan. Where a plan breaks a rule, the rules leave few plans and a search often misses them: a repair finds them.
+ * Bench: 1,000 moves per option end at 2.4 % above the bound, six times as many no lower. Lunches of 300 dishes, 16 seeds: two repairs
  * leave six plans that break a rule, five repairs leave three and cost 15 % less in the mean.
  */
 export const WORK_LIMITS: WorkLimits = {
@@ -38,9 +39,9 @@ export const WORK_LIMITS: WorkLimits = {
 
 /** Substitutes for a diet fill few slots. `moveWorkPerSlot` stays: it counts locked slots, too, so the other limits mostly come first. */
 export const SUBSTITUTE_WORK_LIMITS: WorkLimits = {
+  ...WORK_LIMITS,
   repairCount: 0,
   movesPerOption: WORK_LIMITS.movesPerOption / 10,
-  moveWorkPerSlot: WORK_LIMITS.moveWorkPerSlot,
   minMoveWork: 0,
   workPerSearch: WORK_LIMITS.workPerSearch / 10,
   totalWork: WORK_LIMITS.workPerSearch / 10,
@@ -64,9 +65,9 @@ export interface Phase {
 
 /**
  * First exploration, then intensification around the incumbent. A few expensive dishes decide most of a plan, and one long
- * round finds the right ones in half of the cases only. Bench: 4 or 8 rounds of the first phase gain nothing, nor do 2 or 4 of
- * the second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far. Lunches of 300 dishes cost 2 %
- * less with these temperatures than with half of them.
+ * round finds the right ones in half of the cases only. The fractions of the phases add up to 1. Bench: 4 or 8 rounds of the first
+ * phase gain nothing, nor do 2 or 4 of the second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far.
+ * Lunches of 300 dishes cost 2 % less with these temperatures than with half of them.
  */
 export const PHASES: readonly Phase[] = [
   {
@@ -89,32 +90,28 @@ export const PHASES: readonly Phase[] = [
 export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
 
 /**
- * A bound is tight if the initial penalty for missing all of it is above this number: hardly any plan is within it. The first
- * phase then begins hotter: its temperature is multiplied by penalty / `TIGHT_BOUND_PENALTY` − 1, if that is above 1. Demo:
- * plans cost 5 % less in the mean of eight seeds. Five times the moves did not find them.
+ * A bound is tight if the initial penalty p for missing all of it is above this number t: hardly any plan is within it. The rounds
+ * of the first phase then begin hotter: at max(1, p / t − 1) times their temperature. Demo: plans cost 5 % less in the mean of eight
+ * seeds. Five times the moves did not find them.
  */
 export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
 
-/** The name of a schedule by which penalties grow during a round. */
-export type PenaltySchedule = 'repeats' | 'ranges';
-
 /**
- * Some penalties begin below their weight, so that one dish can make room for another. They grow to it in the second half of a
- * round. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction that
- * `INITIAL_RANGE_FACTOR` gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5
- * to 10 % more. Other penalties have their weight from the beginning: lunches of 300 dishes broke a rule in 5 of 30 searches
- * where it began at a seventh.
+ * Some penalties begin below their weight, so that one dish can make room for another. They grow towards it in the second half of a
+ * round, and get the rest at the end. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction
+ * that `INITIAL_RANGE_FACTOR` gives them. Each step multiplies it by `growthPerStep`: repeats end at 0.15, unless a tight bound lets
+ * them begin higher. Bench: with full weights from the beginning plans cost 5 to 10 % more. Other penalties have their weight from the
+ * beginning: lunches of 300 dishes broke a rule in 5 of 30 searches where it began at a seventh.
  */
-export const PENALTY_SCHEDULES: Readonly<
-  Record<PenaltySchedule, { readonly initial: number; readonly factor: number }>
-> = {
-  repeats: { initial: tuned(0.00003, [0, 1]), factor: tuned(1.035, [1, 2]) },
-  ranges: { initial: 1, factor: tuned(1.02, [1, 2]) },
+export const PENALTY_SCHEDULES = {
+  repeats: { initial: tuned(0.00003, [0, 1]), growthPerStep: tuned(1.035, [1, 2]) },
+  ranges: { initial: 1, growthPerStep: tuned(1.02, [1, 2]) },
 };
+export type PenaltySchedule = keyof typeof PENALTY_SCHEDULES;
 
 /**
- * The initial penalty of a range as a multiple of its multiplier. With less a plan breaks the range, and mends it too late: of
- * 40 searches for lunches of 300 dishes 14 broke a rule with a factor of 2 and a `dayFactor` of 2.5, one with 4 and 5.
+ * The initial penalty of a range as a multiple of its Lagrange multiplier (`relaxation.ts`). With less a plan breaks the range, and
+ * mends it too late: of 40 searches for lunches of 300 dishes 14 broke a rule with a factor of 2 and a `dayFactor` of 2.5, one with 4 and 5.
  */
 export const INITIAL_RANGE_FACTOR = tuned(4, [1, 100]);
 
@@ -128,8 +125,8 @@ export const WORK_FRACTIONS = {
   rounds: tuned(0.9, [0, 1]),
   /** The maximum of each descent after a round. Later rounds share what it leaves. */
   descent: tuned(0.1, [0, 1]),
-  /** The maximum of a step, as a multiple of its even share of the rest of the round. Moves take longer while it is hot. */
-  step: tuned(1.5, [1, 10]),
+  /** The maximum of a step, as a multiple of an even part of what is left of the round. Moves take longer while it is hot. */
+  stepWork: tuned(1.5, [1, 10]),
 };
 
 /** Kinds of moves, and of proposals, are drawn by their shares, in sixteenths. */
@@ -145,8 +142,8 @@ export const MOVE_SHARES = {
 };
 
 /**
- * The shares of every other repair. Bench weeks, measured on the lunches of five cycles, six searches each: with these shares alone three cost
- * 7 to 37 % less, penalties included, one 15 % more. With every search, some lunches of 300 dishes cost 40 % more.
+ * The shares of the first, third and fifth repair. Bench weeks, measured on the lunches of five cycles, six searches each: with these
+ * shares alone three cost 7 to 37 % less, penalties included, one 15 % more. With every search, some lunches of 300 dishes cost 40 % more.
  */
 export const COMPOUND_MOVE_SHARES: typeof MOVE_SHARES = {
   ...MOVE_SHARES,
@@ -169,7 +166,7 @@ export const COPYING_MOVE_SHARES: typeof MOVE_SHARES = {
 /** The maximum number of slots of a meal that get other candidates at once. */
 export const MAX_REPLACED_SLOTS = tuned(3, [2, 10]);
 
-/** The share of the proposals in restarts that earlier rounds have served, in sixteenths. */
+/** The share of the proposals in restarts that the plans of earlier rounds had, in sixteenths. */
 export const REMEMBERED_SHARE = tuned(14, [0, TOTAL_SHARES]);
 
 /** The local search after a round. */
@@ -180,12 +177,12 @@ export const DESCENT = {
   maxLoss: tuned(0.005, [0, 1]),
 };
 
-/** The subgradient method that finds the multipliers of the ranges, see `relaxation.ts`. By trial on the bench. */
+/** The subgradient method that finds the multipliers of the ranges, see `relaxation.ts`. */
 export const SUBGRADIENT = {
   iterationCount: tuned(150, [1, 10_000]),
   /** The change of a multiplier in the first iteration, if its bound is missed by as much as the bound itself. */
-  step: tuned(0.1, [1e-4, 1]),
-  /** The number of iterations after which the step is half as long. */
+  initialStepSize: tuned(0.1, [1e-4, 1]),
+  /** The number of iterations after which the change is half as large. */
   halvingIterationCount: tuned(10, [1, 1000]),
   /** The maximum number of amounts of sampled options, of all classes of slots together. */
   maxSampledAmounts: tuned(250_000, [1000, 1e8]),
@@ -198,7 +195,7 @@ export const SUBGRADIENT = {
 /** For a slot at most this many options are proposed, the most promising ones. A week has 315 slots at most: each can still get its own dish. */
 export const MAX_RANKED_OPTIONS = tuned(1000, [315, 100_000]);
 
-/** The work of parts of the search. */
+/** The work of parts of the search, in the unit of `WorkCounter`. */
 export const WORK_COSTS = {
   /** Drawing a move in a round. */
   move: tuned(60, [1, 1000]),

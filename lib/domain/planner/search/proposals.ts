@@ -8,7 +8,7 @@ interface Pool {
   readonly rankedOptions: Int32Array;
   /** The candidates that these slots have served, each as often as it was recorded. */
   readonly recorded: number[];
-  /** The candidates before this index of `recorded` are proposed again. */
+  /** `draw` proposes only the recorded candidates before this index. */
   rememberedCount: number;
 }
 
@@ -29,7 +29,7 @@ export class Proposals {
     if (candidate !== EMPTY) this.#poolBySlot[slot]?.recorded.push(candidate);
   }
 
-  /** Proposes the candidates recorded so far again, from now on. */
+  /** From now on, `draw` also proposes the candidates recorded so far. */
   remember(): void {
     for (const pool of this.#poolBySlot) pool.rememberedCount = pool.recorded.length;
   }

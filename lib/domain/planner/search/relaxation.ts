@@ -1,22 +1,19 @@
 import { meals } from '../../meal.ts';
 import { USUAL_LIKING } from '../candidates.ts';
 import type { Model } from '../model.ts';
-import { costRule, findAverageCost } from '../rules/cost.ts';
+import { calculateAverageCost, costRule } from '../rules/cost.ts';
 import { listLikingWeights } from '../rules/preference.ts';
 import type { SoftBound } from '../rules/soft-bounds.ts';
 import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
-/** So many of the cheapest options are sorted first. They are mostly enough. */
+/** This many of the cheapest options are sorted first. They are mostly enough. */
 const FIRST_SORTED_COUNT = 50;
 
 /** What the relaxed problem says before the search: the ranks of the options, and how hard it is to meet each range. */
 export interface Relaxation {
   /** By slot, its options by reduced cost, the cheapest first. */
   readonly rankedOptionsBySlot: readonly Int32Array[];
-  /**
-   * By intake and measure, at `intake * measures.length + measure`, the multiplier of the bound as a fraction of the penalty for
-   * missing all of it.
-   */
+  /** At `intake * measures.length + measure`, the multiplier of the bound as a fraction of the penalty for missing all of it. */
   readonly rangeFractions: Float64Array;
 }
 
@@ -28,9 +25,10 @@ interface SlotClass {
   readonly sample: OptionTable;
   /** The number of slots that require a dish. */
   readonly requiredCount: number;
-  /** The growth of the objective if a candidate there costs one yuan more, and if it is liked a step less. */
+  /** The growth of the objective if a candidate there costs one yuan more. */
   readonly objectivePerYuan: number;
-  readonly objectivePerStep: number;
+  /** The growth of the objective if a candidate there is liked a point less. */
+  readonly objectivePerPoint: number;
   /** By sum, the column of its measure, or -1 where its cohort does not take the meal. */
   readonly columnBySum: readonly number[];
 }
@@ -38,9 +36,9 @@ interface SlotClass {
 /** A table with a row for each option, and a column for each measure. */
 interface OptionTable {
   readonly options: Int32Array;
-  /** By row, the cost of the option, and the steps by which it is liked less than usual. */
   readonly yuanByRow: Float64Array;
-  readonly stepsByRow: Float64Array;
+  /** By row, the points by which the option is liked less than usual. */
+  readonly pointsByRow: Float64Array;
   /** The amounts of the measures, row by row. */
   readonly amounts: Float64Array;
 }
@@ -72,33 +70,34 @@ export function relaxRanges(model: Model): Relaxation {
   const bounds = listBounds(model, sums);
   const slotClasses = classifySlots(model, sums);
   for (let iteration = 0; iteration < SUBGRADIENT.iterationCount; iteration += 1) {
-    const amountBySum = findServedAmounts(slotClasses, model, findShadowPrices(sums, bounds));
-    updateMultipliers(bounds, amountBySum, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterationCount));
+    const amountBySum = sumServedAmounts(slotClasses, model, toShadowPrices(sums, bounds));
+    updateMultipliers(
+      bounds,
+      amountBySum,
+      SUBGRADIENT.initialStepSize / (1 + iteration / SUBGRADIENT.halvingIterationCount),
+    );
   }
-  const priceBySum = findShadowPrices(sums, bounds);
+  const priceBySum = toShadowPrices(sums, bounds);
   const rankedOptionsBySlot = [...model.optionsBySlot];
   for (const slotClass of slotClasses) {
     const ranked = rankOptions(slotClass, model, priceBySum);
     for (const slot of slotClass.slots) rankedOptionsBySlot[slot] = ranked;
   }
-  return { rankedOptionsBySlot, rangeFractions: findRangeFractions(model, sums, bounds) };
+  return { rankedOptionsBySlot, rangeFractions: toRangeFractions(model, sums, bounds) };
 }
 
-/** Moves each multiplier a step along the subgradient, the missed fraction of its bound. Keeps it from 0 to the penalty. */
-function updateMultipliers(bounds: readonly RelaxedBound[], amountBySum: Float64Array, step: number): void {
+/** Moves each multiplier along the subgradient, the missed fraction of its bound. Keeps it between 0 and the penalty for missing all of the bound. */
+function updateMultipliers(bounds: readonly RelaxedBound[], amountBySum: Float64Array, stepSize: number): void {
   for (const relaxedBound of bounds) {
     const excess = (amountBySum[relaxedBound.sumIndex] ?? 0) / relaxedBound.bound - 1;
-    const multiplier = relaxedBound.multiplier + step * (relaxedBound.isMinimum ? -excess : excess);
+    const multiplier = relaxedBound.multiplier + stepSize * (relaxedBound.isMinimum ? -excess : excess);
     relaxedBound.multiplier = Math.min(relaxedBound.slope * relaxedBound.bound, Math.max(0, multiplier));
   }
 }
 
-/** Finds `rangeFractions`. A day's fraction follows from the week's: the intakes of a cohort's days come before that of all days. */
-function findRangeFractions(
-  { intakes, measures, dayCount }: Model,
-  sums: readonly WeekSum[],
-  bounds: readonly RelaxedBound[],
-): Float64Array {
+/** Lists `rangeFractions`. A day's fraction follows from the week's: the intakes of a cohort's days come before that of all days. */
+function toRangeFractions(model: Model, sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
+  const { intakes, measures, dayCount } = model;
   const fractions = Float64Array.from({ length: intakes.length * measures.length }, (_, index) => {
     const isWeek = intakes[Math.floor(index / measures.length)]?.day === undefined;
     return isWeek ? SUBGRADIENT.minFraction : SUBGRADIENT.minFraction * SUBGRADIENT.dayFactor;
@@ -140,7 +139,7 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   const classKeyBySlot = optionsBySlot.map((options, slot) => `${optionsBySlot.indexOf(options)} ${slots[slot]?.meal}`);
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
   const sampleSize = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
-  const averageYuan = findAverageCost(model) || 1;
+  const averageYuan = calculateAverageCost(model) || 1;
   // Below the minimum of the budget money counts nothing. Only the search shows where a plan is, so the greater the budget, the less
   // money weighs here.
   const moneyWeight = costRule.weights.money * Math.min(1, averageYuan / (Number(rules.budget?.max) || averageYuan));
@@ -155,7 +154,7 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
       sample: toTable(sampleEvenly(options, sampleSize), model),
       requiredCount: slotsOfClass.filter((slot) => isRequiredBySlot[slot] === 1).length,
       objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * moneyWeight) / averageYuan,
-      objectivePerStep: likingWeightBySlot[firstSlot] ?? 0,
+      objectivePerPoint: likingWeightBySlot[firstSlot] ?? 0,
       columnBySum: sums.map(({ measure, takesMeal }) => (takesMeal[meal] ? measures.indexOf(measure) : -1)),
     };
   });
@@ -173,13 +172,13 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
     amounts.set(candidates[candidate]?.amounts ?? [], index * measures.length);
   }
   const yuanByRow = Float64Array.from(options, (candidate) => candidates[candidate]?.yuan ?? 0);
-  const toSteps = (candidate: number) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING);
-  const stepsByRow = Float64Array.from(options, toSteps);
-  return { options, yuanByRow, stepsByRow, amounts };
+  const toPoints = (candidate: number) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING);
+  const pointsByRow = Float64Array.from(options, toPoints);
+  return { options, yuanByRow, pointsByRow, amounts };
 }
 
-/** Finds by sum the growth of the objective with each unit at the present multipliers; below 0 where the sum is too small. */
-function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
+/** Lists by sum the growth of the objective with each unit at the present multipliers; below 0 where the sum is too small. */
+function toShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
   const priceBySum = new Float64Array(sums.length);
   for (const { sumIndex, isMinimum, multiplier, bound } of bounds) {
     priceBySum[sumIndex] = (priceBySum[sumIndex] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
@@ -187,19 +186,16 @@ function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBoun
   return priceBySum;
 }
 
-/** Finds by row of the table the reduced cost of its option. */
-function findReducedCosts(
-  table: OptionTable,
-  { objectivePerYuan, objectivePerStep, columnBySum }: SlotClass,
-  priceBySum: Float64Array,
-): Float64Array {
-  const { yuanByRow, stepsByRow, amounts } = table;
+/** Lists by row of the table the reduced cost of its option. */
+function toReducedCosts(table: OptionTable, slotClass: SlotClass, priceBySum: Float64Array): Float64Array {
+  const { objectivePerYuan, objectivePerPoint, columnBySum } = slotClass;
+  const { yuanByRow, pointsByRow, amounts } = table;
   const columnCount = amounts.length / Math.max(1, yuanByRow.length);
   const priceByColumn = new Float64Array(columnCount);
   for (const [sumIndex, column] of columnBySum.entries()) {
     if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (priceBySum[sumIndex] ?? 0);
   }
-  const costByRow = yuanByRow.map((yuan, row) => yuan * objectivePerYuan + (stepsByRow[row] ?? 0) * objectivePerStep);
+  const costByRow = yuanByRow.map((yuan, row) => yuan * objectivePerYuan + (pointsByRow[row] ?? 0) * objectivePerPoint);
   for (let row = 0, index = 0; row < costByRow.length; row += 1) {
     let reducedCost = costByRow[row] ?? 0;
     for (let column = 0; column < columnCount; column += 1, index += 1)
@@ -209,8 +205,8 @@ function findReducedCosts(
   return costByRow;
 }
 
-/** Finds by sum the amount that is served if each class of slots serves its cheapest options. */
-function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, priceBySum: Float64Array): Float64Array {
+/** Sums up the amounts that are served if each class of slots serves its cheapest options. */
+function sumServedAmounts(slotClasses: readonly SlotClass[], model: Model, priceBySum: Float64Array): Float64Array {
   const amountBySum = new Float64Array(priceBySum.length);
   for (const slotClass of slotClasses) {
     for (const { amounts, servings } of serveCheapest(slotClass, model, priceBySum)) {
@@ -224,7 +220,7 @@ function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, pric
 
 /** Fills the slots of the class with its cheapest options, each as often as it may be served. Lists these with their servings. */
 function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Model, priceBySum: Float64Array) {
-  const costByRow = findReducedCosts(slotClass.sample, slotClass, priceBySum);
+  const costByRow = toReducedCosts(slotClass.sample, slotClass, priceBySum);
   const servingsByMainIngredient = new Map<string, number>();
   const served: { readonly amounts: readonly number[]; readonly servings: number }[] = [];
   let requiredLeft = slotClass.requiredCount;
@@ -263,7 +259,7 @@ function listCheapestRows(costByRow: Float64Array, count: number): number[] {
 
 /** Lists the best options of the class by reduced cost, the cheapest first. */
 function rankOptions(slotClass: SlotClass, model: Model, priceBySum: Float64Array): Int32Array {
-  const costByRow = findReducedCosts(toTable(slotClass.options, model), slotClass, priceBySum);
+  const costByRow = toReducedCosts(toTable(slotClass.options, model), slotClass, priceBySum);
   const rankedRows = listCheapestRows(costByRow, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
   return Int32Array.from(rankedRows, (row) => slotClass.options[row] ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a number that was found by trial. The bounds are those between which the search still makes sense. The comment of each
- * number says its unit and what was measured. The measurements are:
+ * Returns a number that was found by trial, or chosen where its comment says so. The bounds are those between which the search still
+ * makes sense. The comment of each number says its unit and what was measured. The measurements are:
  * - "Bench": `npm run bench -- --only planner`: 300 dishes, 5 × 3 meals, five price lists, 20 seeds, costs as per cent above
  *   the linear bound. "Lunches of 300 dishes" are its problems of 5 lunches, "published instances" those of the literature.
  * - "Demo": the week of the second demo school with factor 1, whose standard is tight.

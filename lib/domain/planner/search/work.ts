@@ -20,10 +20,7 @@ export class WorkCounter {
   }
 }
 
-/**
- * Estimates the work before and after the search: reading foods, ranking options, finding the multipliers of the ranges (see
- * `relaxRanges`), and analysing the menu.
- */
+/** Estimates the work before and after the search: reading foods, `relaxRanges`, ranking options, and analysing the menu. */
 export function estimateWorkOutsideSearch(model: Model): number {
   const { candidates, measures, optionsBySlot, mealBySlot, cohorts, dayCount } = model;
   const groupCount = cohorts.reduce((sum, { groups }) => sum + groups.length, 0);

@@ -125,15 +125,9 @@ describe('a food without a price', () => {
   const yuanOfKilogram = (code: string) => new PriceEstimator(problem).estimate(code).times(1000).toFixed(2);
 
   it('counts at the highest price of its category among the priced, or of all where its category has none', () => {
-    expect(['beef', 'pork', 'lamb', 'kale', 'soy', 'gone'].map(yuanOfKilogram)).toEqual([
-      '120.00',
-      '30.00',
-      '60.00',
-      '60.00',
-      '4.00',
-      '60.00',
-    ]);
-    expect(new PriceEstimator(problem).find('lamb')).toBeUndefined();
+    const yuan = ['beef', 'pork', 'lamb', 'kale', 'soy', 'gone'].map(yuanOfKilogram);
+    expect(yuan).toEqual(['120.00', '30.00', '60.00', '60.00', '4.00', '60.00']);
+    expect(new PriceEstimator(problem).findPricePerGram('lamb')).toBeUndefined();
   });
 
   it('is not served for being free, and is named where a budget was asked for', () => {

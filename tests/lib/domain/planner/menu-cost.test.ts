@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sumCost } from '../../../../lib/domain/planner/menu-cost.ts';
+import { toMenuCost } from '../../../../lib/domain/planner/menu-cost.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
 import { calculateCost } from '../analysis/calculator.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
@@ -17,7 +17,8 @@ it('of a plan is what an independent calculator finds with fractions', () => {
       const dishes = new Map(
         [...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '', meals: [] }] satisfies [number, PlannerDish]),
       );
-      const { knownCost, unpricedCodes } = sumCost(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
+      const problem = { ...pose({ dishes: {} }), ...menu, dishes };
+      const { knownCost, unpricedCodes } = toMenuCost(menu.content.items, problem);
       const names = unpricedCodes.map((code) => menu.foods.get(code)?.name ?? code);
       expect({ value: knownCost.toFixed(2), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
         calculateCost(menu),
@@ -32,7 +33,7 @@ it('counts the price of water, where it has one, in the estimate too; without on
   const made = { dishes: { 1: { of: { water: 500, rice: 100, millet: 10, oats: 10 } } }, foods };
   const items = [{ day: 1, meal: 'lunch', dish: 1, portion: '1' }] as const;
   const costs = (prices: Readonly<Record<string, string>>) => {
-    const { knownCost, estimatedCost } = sumCost(items, pose({ ...made, prices }));
+    const { knownCost, estimatedCost } = toMenuCost(items, pose({ ...made, prices }));
     return [knownCost.toFixed(2), estimatedCost.toFixed(2)];
   };
   expect(costs({ water: '2' })).toEqual(['1.00', '1.24']);
