@@ -1,6 +1,7 @@
 import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Meal } from '../../meal.ts';
 import { cached } from '../cached.ts';
+import type { Candidate } from '../candidates.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
 import { inLanguage } from './phrases.ts';
@@ -52,6 +53,13 @@ export class BestCase {
     return this.#optionsBySlot.reduce((sum, options, slot) => {
       return sum + minYuanOf(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
     }, 0);
+  }
+
+  /** Counts the slots that could have a candidate of the wanted sort. */
+  countSlots(isWanted: (candidate: Candidate) => boolean, filter: SlotFilter): number {
+    const isWantedByCandidate = this.#model.candidates.map(isWanted);
+    const matching = this.#optionsBySlot.filter((_, slot) => this.#isMatching(slot, filter));
+    return matching.filter((options) => options.some((candidate) => isWantedByCandidate[candidate])).length;
   }
 
   /** Counts the kinds of food that people with the factor could get, if each slot had the most grams of each kind. */

@@ -30,8 +30,8 @@ const texts = {
     `Dishes with dark vegetables for lunch on day ${day}: ${count}, fewer than ${min}`,
 };
 
-/** Reports the lunches that have dishes, but too few with dark vegetables. */
-function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
+/** Reports the lunches that have dishes, but too few with dark vegetables. It is impossible to serve more where too few slots could have one. */
+function judgeLunches({ problem, bestCase, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes, foods, rules } = problem;
   const traitsOfLunches = largestGroupItems.flatMap(({ day, meal, dish: dishId }) => {
     const dish = dishes.get(dishId);
@@ -41,8 +41,8 @@ function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet
   return [...Map.groupBy(traitsOfLunches, ({ day }) => day)].flatMap(([day, traitsOfDay]): Unmet[] => {
     const count = traitsOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
     if (count >= min) return [];
-    const isPossible = model.candidates.some(({ hasDarkVegetables }) => hasDarkVegetables);
-    const reason = isPossible ? undefined : 'impossible';
+    const possibleCount = bestCase.countSlots(({ hasDarkVegetables }) => hasDarkVegetables, { meals: ['lunch'], day });
+    const reason = possibleCount < min ? 'impossible' : undefined;
     const text = inLanguage(problem, texts)(day, count, min);
     return [{ rule: 'dark', text, reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
   });

@@ -45,5 +45,6 @@ export const joinedNames = {
 /** A locked dish, as the subject of a sentence. */
 export const lockedDishPhrase = {
   zh: (dayMeal: DayMeal, dishName: string) => `${spanText.zh(dayMeal)}锁定的“${dishName}”`,
-  en: ({ day, meal }: DayMeal, dishName: string) => `"${dishName}", which is locked for ${toEnglish(meal)} on day ${day},`,
+  en: ({ day, meal }: DayMeal, dishName: string) =>
+    `"${dishName}", which is locked for ${toEnglish(meal)} on day ${day},`,
 };

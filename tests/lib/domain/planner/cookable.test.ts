@@ -106,6 +106,10 @@ describe('a plan that can be cooked', () => {
       { rule: 'dark', text: '第 1 天午餐深色蔬菜 0 道，少于 1 道', day: 1, meal: 'lunch', by: 1 },
     ]);
     expect(plan({ ...made, dishes: { 1: dishes[1] }, rules: { darkAtLunch: 0 } }).unmet).toEqual([]);
+    const onlyAtDinner = { 1: dishes[1], 2: { ...dishes[2], meals: ['dinner' as const] } };
+    const meals = ['lunch', 'dinner'] as const;
+    const problem = pose({ ...made, meals, template: { ...template, dinner: template.lunch }, dishes: onlyAtDinner });
+    expect(planMenu(problem).unmet).toContainEqual(expect.objectContaining({ rule: 'dark', reason: 'impossible' }));
   });
 });
 
