@@ -122,7 +122,7 @@ export const NO_NUMBER = '' as never;
 /** A 401 from these calls does not mean an expired session. */
 const sessionPaths = ['/api/login', '/api/logout'];
 
-/** Sends a request with the session's token. If it has expired, the person signs in and the request is repeated. */
+/** Sends a request with the session's token. If the token has expired, the person signs in and the request is repeated. */
 async function fetchSignedIn(request: Request): Promise<Response> {
   const forgetKey = await addIdempotencyKey(request);
   for (;;) {

@@ -5,7 +5,7 @@ export async function download<Path extends GetPath>(...[path, query]: GetArgume
   const { body, fileName } = await readFile(path, query);
   const href = URL.createObjectURL(body);
   Object.assign(document.createElement('a'), { href, download: fileName ?? '' }).click();
-  // The browser reads the file after the click.
+  // The browser reads the file after the click. A minute is enough to begin.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 

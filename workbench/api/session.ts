@@ -15,14 +15,13 @@ export const isExpired = signal(false);
 
 /** Tells the other tabs of this browser about the session: they are signed in together, and signing out ends all. */
 const otherTabs = new BroadcastChannel('session');
-/** Asks the other tabs for their session. */
+/** The message that asks the other tabs for their session. A session as a message offers it to them. */
 const WANTED = 'wanted';
 const SIGNED_OUT = 'signed out';
 
 /** Resumes the refused calls after the person has signed in again. */
 let waitingCalls: (() => void)[] = [];
 
-/** The ids of the permission items that the signed-in person holds. */
 export const heldItemIds = computed<ReadonlySet<number>>(() => new Set(session.value?.roleItems));
 
 /** Whether the signed-in person has at least one of these permissions. */
@@ -38,7 +37,7 @@ export const isPlatform = (): boolean => session.value?.side === 'admin';
 
 /**
  * Starts or renews the session of this tab and of others that have none, and continues the waiting calls. If another
- * person signs in they are dropped: nobody's calls are repeated in another person's name.
+ * person signs in these calls are dropped: nobody's calls are repeated in another person's name.
  */
 export function startSession(next: Session): void {
   takeSession(next);

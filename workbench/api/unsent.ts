@@ -32,7 +32,7 @@ const toKey = ({ vender, uid }: Owner, name: string): string => `${vender}\n${ui
 
 let database: Promise<IDBDatabase> | undefined;
 
-/** The database stays open, so that a write can start before the tab closes. Without storage nothing is stored. */
+/** Runs a request in the database, which stays open so that a write can start before the tab closes; undefined without storage. */
 async function runRequest<Result>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<Result>) {
   // The second attempt reopens a database that the browser has closed.
   for (let attempt = 0; attempt < 2; attempt++) {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Failure, requireFailure } from '../api/client.ts';
 
-/** A button or link: something that a person can do with a row, a selection, a page or a list. A link ignores `isDisabled`. */
+/** Something that a person can do with a row, a selection, a page or a list: a button, or a link, which ignores `isDisabled`. */
 export interface Action {
   readonly text: string;
   /** Runs on a click. A promise is waited for, and its failure is shown next to the buttons. */
@@ -72,7 +72,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function showToast(text: string): void {
   clearTimeout(timer);
   toastText.value = text;
-  // Longer messages stay longer.
+  // Three seconds, and a tenth more for each character, are enough to read it.
   timer = setTimeout(() => (toastText.value = ''), 3000 + text.length * 100);
 }
 
@@ -128,7 +128,7 @@ interface ConfirmProps extends DialogCallbacks {
   readonly title: string;
   readonly confirmLabel: string;
   readonly run: () => Promise<unknown>;
-  readonly doneText?: string;
+  readonly doneText?: string; // Absent: success needs no message.
   /** The consequences, and whether they can be reverted. */
   readonly children: ComponentChildren;
 }

@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
-const MOMENT = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const MOMENT_PARTS = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
 let momentFormat: Intl.DateTimeFormat;
 let dateFormat: Intl.DateTimeFormat;
 setTimeZone();
 
-/** Sets the time zone in which times are shown: the service's, wherever the browser is. */
+/** Sets the time zone in which times are shown: the service's, wherever the browser is. Before signing in it is China's. */
 export function setTimeZone(timeZone = 'Asia/Shanghai'): void {
-  momentFormat = new Intl.DateTimeFormat('zh-CN', { timeZone, ...MOMENT });
-  dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone });
+  momentFormat = new Intl.DateTimeFormat('zh-CN', { timeZone, ...MOMENT_PARTS });
+  dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone }); // Swedes write dates as `YYYY-MM-DD`.
 }
 
 /** The date `YYYY-MM-DD` that is `days` after a date; a negative number of days goes back. */
@@ -26,7 +26,7 @@ export const today = (): string => dateFormat.format(Date.now());
 /** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the service's time zone. */
 export const toDate = (time: number): string => dateFormat.format(time);
 
-export const findMonday = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+export const toMonday = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 /** The weekday of a date `YYYY-MM-DD`: 周一. */
 export const formatWeekday = (date: string): string => `周${'日一二三四五六'.charAt(new Date(date).getUTCDay())}`;

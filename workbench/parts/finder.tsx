@@ -18,7 +18,7 @@ interface FinderProps<Found> {
   readonly onPick: (found: Found) => void;
 }
 
-/** Arrow keys move through the results. A `<datalist>` would hide what pinyin finds: it lacks the typed text. */
+/** Arrows move through the results, Enter waits for the first. A `<datalist>` would hide what is found by pinyin. */
 export function Finder<Found>({ label, hint, find, resultKey, drawResult, omission, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const finder = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function Finder<Found>({ label, hint, find, resultKey, drawResult, omissi
   const { data = [], failure, isFetching } = useQuery(keyword, search);
   const matches = keyword.trim() === '' ? [] : data;
   const offered = omit(matches);
-  const [results, omitted] = [offered.slice(0, MAX_SHOWN), matches.length - offered.length];
+  const [results, omittedCount] = [offered.slice(0, MAX_SHOWN), matches.length - offered.length];
   const pick = (result: Found | undefined) => {
     if (result === undefined) return;
     setKeyword('');
@@ -45,7 +45,7 @@ export function Finder<Found>({ label, hint, find, resultKey, drawResult, omissi
     if (event.key === 'Escape') field?.focus();
     event.preventDefault();
   };
-  const outcome = failure?.advice ?? describeFound(results.length, omitted, omission?.reason);
+  const outcome = failure?.advice ?? describeFound(results.length, omittedCount, omission?.reason);
   return (
     <div class="finder" ref={finder}>
       <Field label={label} hint={hint}>
@@ -72,14 +72,14 @@ export function Finder<Found>({ label, hint, find, resultKey, drawResult, omissi
           ))}
         </ul>
       )}
-      <span class={results.length > 0 && omitted === 0 ? 'hidden' : 'faint'} role="status">
+      <span class={results.length > 0 && omittedCount === 0 ? 'hidden' : 'faint'} role="status">
         {isFetching || keyword.trim() === '' ? '' : outcome}
       </span>
     </div>
   );
 }
 
-function describeFound(shown: number, omitted: number, reason = ''): string {
-  const found = shown > 0 ? `找到 ${shown} 个，按上下键选择` : '没有找到';
-  return omitted > 0 ? `${found}，另有 ${omitted} 个${reason}，没有列出` : found;
+function describeFound(shownCount: number, omittedCount: number, reason = ''): string {
+  const found = shownCount > 0 ? `找到 ${shownCount} 个，按上下键选择` : '没有找到';
+  return omittedCount > 0 ? `${found}，另有 ${omittedCount} 个${reason}，没有列出` : found;
 }

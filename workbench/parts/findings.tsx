@@ -33,9 +33,9 @@ type AnalysedGroup = Pick<Schemas['Analysis']['levels'][number], 'name' | 'level
 /** The findings about groups, in the form that lists of menus have. */
 export const toFindings = (groups: readonly AnalysedGroup[]): GroupFindings[] =>
   groups.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
-    const listNamesJudged = (judgement: string) =>
+    const listJudged = (judgement: string) =>
       [...nutrients, ...categories].filter((finding) => finding.judgement === judgement).map((finding) => finding.name);
-    return { name, level, people, judged, shortfalls: listNamesJudged('不足'), excesses: listNamesJudged('过量') };
+    return { name, level, people, judged, shortfalls: listJudged('不足'), excesses: listJudged('过量') };
   });
 
 type Figure = Schemas['EvaluationFigure'];

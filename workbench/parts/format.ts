@@ -1,9 +1,10 @@
 import type { Schemas } from '../api/client.ts';
 
-/** By the number of decimals. They round the decimal number half up, as sheets do: 10.35 is 10.4. */
+/** The formats by their number of decimals. They round decimal numbers half up, as sheets do: 10.35 is 10.4. */
 const figureFormats = [0, 1, 2].map((digits) => new Intl.NumberFormat('zh-CN', { maximumFractionDigits: digits }));
 const percentFormat = new Intl.NumberFormat('zh-CN', { style: 'percent' });
 const exactFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const MAX_NAMES = 4; // So many names are listed.
 
 /** Formats a number: two decimals below 10, one below 100, none above, with thousands separators. */
 export function formatFigure(value: number): string {
@@ -28,37 +29,37 @@ export const formatYuan = (value: number): string => `${formatExact(value)} 元`
 /** Formats a share of 0 to 1 as a percentage: 18 %. */
 export const formatPercent = (share: number): string => percentFormat.format(share).replace('%', ' %');
 
-/** A judged part of the energy and its range in per cent. */
-export function toPercent({ min, max, ...share }: Schemas['EnergyShareFinding']) {
-  const scale = (part: number) => Number((part * 100).toFixed(2));
-  return {
-    ...share,
-    ...{ unit: '%', value: scale(share.value) },
-    ...(min !== undefined && { min: scale(min) }),
-    ...(max !== undefined && { max: scale(max) }),
-  };
+/** Converts a share to per cent: 0.07 becomes 7, not 7.000000000000001. */
+export const scaleToPercent = (share: number): number => Number((share * 100).toFixed(2));
+
+/** Converts a judged share of the energy, and its range, to per cent. */
+export const toPercent = ({ min, max, ...finding }: Schemas['EnergyShareFinding']) => ({
+  ...{ ...finding, unit: '%', value: scaleToPercent(finding.value) },
+  ...(min !== undefined && { min: scaleToPercent(min) }),
+  ...(max !== undefined && { max: scaleToPercent(max) }),
+});
+
+/** Lists the first names, and the total with its measure word if there are more: 钙、铁、锌、钠等 6 项. */
+export function listNames(names: readonly string[], measureWord: string): string {
+  const listed = names.slice(0, MAX_NAMES).join('、');
+  return names.length > MAX_NAMES ? `${listed}等 ${names.length} ${measureWord}` : listed;
 }
 
-/** Lists the first names, and the total if there are more: 钙、铁、锌、钠等 6 项. */
-export function listNames(names: readonly string[], unit: string, maxNames = 4): string {
-  const listed = names.slice(0, maxNames).join('、');
-  return names.length > maxNames ? `${listed}等 ${names.length} ${unit}` : listed;
-}
-
-/** Formats numbers as spans: 2、5–9. `next` finds the number that continues a span. */
+/** Formats numbers as spans, in the given order: 2、5–9. `next` gives the number that continues a span. */
 export function formatSpans(numbers: readonly number[], next = (number: number) => number + 1): string {
-  const spans: [first: number, last: number][] = [];
+  const spans: { first: number; last: number }[] = [];
   for (const number of numbers) {
     const span = spans.at(-1);
-    if (span && next(span[1]) === number) span[1] = number;
-    else spans.push([number, number]);
+    if (span && next(span.last) === number) span.last = number;
+    else spans.push({ first: number, last: number });
   }
-  return spans.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、');
+  return spans.map(({ first, last }) => (first === last ? first : `${first}–${last}`)).join('、');
 }
 
-/** Formats months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. No months mean all months. */
+/** Formats ascending months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. No months mean all months. */
 export function formatMonths(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return '全年';
+  // A span begins at a month whose predecessor is missing.
   const firstIndex = months.findIndex((month) => !months.includes(((month + 10) % 12) + 1));
   const inOrder = [...months.slice(firstIndex), ...months.slice(0, firstIndex)];
   return `${formatSpans(inOrder, (month) => (month % 12) + 1)} 月`;

@@ -52,7 +52,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
       if (!served.ok || sessionStorage.getItem(RELOADED_KEY) !== null) return NotLoaded;
       sessionStorage.setItem(RELOADED_KEY, 'yes');
       location.reload();
-      return new Promise<ComponentType>(() => {});
+      return new Promise<ComponentType>(() => {}); // The reload ends this wait.
     }
   });
 
@@ -89,7 +89,7 @@ export type SearchParams = Readonly<Record<string, string>>;
 /** The parameters of the page's address. Filters and page numbers of lists live there, so that Back restores them. */
 export function useSearchParams() {
   const { path, query: params, route } = useLocation();
-  /** Sets some parameters; an empty text removes one. While a person types, Back must not go letter by letter. */
+  /** Sets some parameters; an empty text removes one. `isTyped` makes no step for Back, which must not go letter by letter. */
   const setParams = (changes: SearchParams, isTyped = false) =>
     route(toAddress(path, { ...params, ...changes }), isTyped);
   /** The value and handler of a control that sets a filter. A new filter starts at the list's first page. */
@@ -111,7 +111,7 @@ export function toAddress(path: string, params: SearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The newest data, or why there are none. */
+/** The newest data, and why the last fetch failed, if it did. */
 type QueryState<Data> = { data?: Data; failure?: Failure | undefined; isFetching: boolean };
 
 export interface Query<Data> extends Readonly<QueryState<Data>> {

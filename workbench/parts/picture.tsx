@@ -29,7 +29,7 @@ function fetchPicture(id: number, version: string): Promise<string> {
   return address;
 }
 
-/** Shrinks a picture to a data URL of at most 50 KB. @throws Error if the browser cannot read the file */
+/** Shrinks a picture to a data URL of at most `MAX_CHARACTERS`. @throws Error if the browser cannot read the file */
 async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement('canvas');
@@ -49,28 +49,28 @@ async function shrinkPicture(file: Blob): Promise<string> {
   throw new Error('The browser could not make the picture small.');
 }
 
-type PictureFieldProps = { value: string; onValue: (icon: string) => void; error: string | undefined };
+type PictureFieldProps = { value: string; onValue: (picture: string) => void; error: string | undefined };
 
 /** A field for a picture: a data URL, the file name of another front end, or an empty text. */
-export function PictureField({ value: icon, onValue: onIcon, error }: PictureFieldProps) {
+export function PictureField({ value: picture, onValue: onPicture, error }: PictureFieldProps) {
   const [readError, setReadError] = useState<string>();
-  const isDataUrl = icon.startsWith('data:');
+  const isDataUrl = picture.startsWith('data:');
   const problem = error ?? readError;
   const shrinkAndSet = (file: File) => {
     setReadError(undefined);
-    void shrinkPicture(file).then(onIcon, () => setReadError('浏览器读不了这个文件，请换一张 JPG 或 PNG 图片'));
+    void shrinkPicture(file).then(onPicture, () => setReadError('浏览器读不了这个文件，请换一张 JPG 或 PNG 图片'));
   };
   const actions: readonly Action[] = [
-    { text: icon === '' ? '选择图片' : '换一张', kind: 'button', run: () => chooseFile('image/*', shrinkAndSet) },
-    { text: '移除图片', run: () => onIcon(''), isAllowed: icon !== '' },
+    { text: picture === '' ? '选择图片' : '换一张', kind: 'button', run: () => chooseFile('image/*', shrinkAndSet) },
+    { text: '移除图片', run: () => onPicture(''), isAllowed: picture !== '' },
   ];
   return (
     <fieldset class="field">
       <legend class="label">图片</legend>
       <div class="picture-field">
-        {isDataUrl && <img class="picture" src={icon} alt="现在的图片" />}
+        {isDataUrl && <img class="picture" src={picture} alt="现在的图片" />}
         <Actions actions={actions} />
-        {problem === undefined ? <small>{isDataUrl ? '' : icon || '手机原图也可以，会自动缩小'}</small> : null}
+        {problem === undefined ? <small>{isDataUrl ? '' : picture || '手机原图也可以，会自动缩小'}</small> : null}
         <span class="wrong" role="status">
           {problem}
         </span>

@@ -43,7 +43,7 @@ export function List<Row>({ query, ...table }: ListProps<Row>) {
   ));
 }
 
-function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
+function Pager({ page: { number: pageNo, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
   const { setParams } = useSearchParams();
   if (totalPages <= 1) return totalElements > 0 && <p class="pager faint">共 {totalElements} 条</p>;
   const pageButton = (text: string, toPage: number) => {
@@ -52,9 +52,9 @@ function Pager({ page: { number, totalPages, totalElements } }: { readonly page:
   };
   return (
     <nav class="pager" aria-label="翻页">
-      {pageButton('上一页', number - 1)}
-      <span>{`第 ${number + 1} / ${totalPages} 页，共 ${totalElements} 条`}</span>
-      {pageButton('下一页', number + 1)}
+      {pageButton('上一页', pageNo - 1)}
+      <span>{`第 ${pageNo + 1} / ${totalPages} 页，共 ${totalElements} 条`}</span>
+      {pageButton('下一页', pageNo + 1)}
     </nav>
   );
 }
@@ -101,7 +101,8 @@ export function Table<Row>({ caption, columns, rows, rowKey = findId, empty }: T
           {rows.map((row, rowIndex) => (
             <tr key={rowKey(row) ?? rowIndex}>
               {columns.map(({ name, cell, isNumber }, columnIndex) => {
-                const [Cell, scope] = columnIndex === 0 ? (['th', 'row'] as const) : (['td'] as const);
+                const Cell = columnIndex === 0 ? 'th' : 'td';
+                const scope = columnIndex === 0 ? 'row' : undefined;
                 return (
                   <Cell key={name} scope={scope} class={isNumber ? 'number' : ''} data-name={name}>
                     {cell(row)}

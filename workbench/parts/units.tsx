@@ -10,7 +10,7 @@ const MAX_SHOWN = 60;
 
 type UnitsFieldProps = Omit<FieldTexts, 'hint'> & { value: readonly number[]; onValue: (ids: number[]) => void };
 
-/** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
+/** Chooses any number of units, found by name or pinyin. The initially chosen ones come first, each part in the service's order. */
 export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProps) {
   const [keyword, setKeyword] = useState('');
   const [initialIds] = useState(() => new Set(ids));

@@ -22,7 +22,7 @@ export const isOwn = ({ vender }: Pick<Dish, 'vender'>): boolean => isPlatform()
 /** An ingredient in the editor. Its grams are the typed text. */
 export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
 
-/** A dish in the editor, and the other units that get a copy. Id 0 is a new dish. */
+/** A dish in the editor; `units` are the ids of the other units that get a copy. Id 0 is a new dish. */
 export type Draft = Omit<Dish, 'ingredient' | 'liking'> & { ingredient: Food[]; liking: string; units: number[] };
 
 const blankDish = {

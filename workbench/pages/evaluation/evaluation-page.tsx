@@ -45,7 +45,7 @@ export function EvaluationPage() {
 }
 
 function lastOfMonth(date: string): string {
-  const nextMonth = addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7);
+  const nextMonth = addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7); // Any month ends within 31 days.
   return addDays(`${nextMonth}-01`, -1);
 }
 

@@ -2,7 +2,7 @@ import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { may } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
-import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/dates.ts';
+import { addDays, formatDay, formatWeekday, listDates, today, toMonday } from '../../parts/dates.ts';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import * as css from './home.module.css';
@@ -11,7 +11,7 @@ type LiveDay = Schemas['LiveDay'];
 type LiveMenu = LiveDay['menus'][number];
 
 /** Whether the date is a day from Monday to Friday. */
-const isWorkday = (date: string) => date < addDays(findMonday(date), 5);
+const isWorkday = (date: string) => date < addDays(toMonday(date), 5);
 const mealOrder = Object.keys(mealNames) as Meal[];
 
 /** The kitchen's week: what is done today and tomorrow, and what is served on the other days. */
@@ -51,7 +51,7 @@ export function Kitchen() {
 /** Reads this week; at its weekend the seven days from today, so that tomorrow is among them, if anything is live then. */
 async function readShownWeek() {
   const nextDays = isWorkday(today()) ? [] : await readWeek(today());
-  return nextDays.some(({ menus }) => menus.length > 0) ? nextDays : readWeek(findMonday(today()));
+  return nextDays.some(({ menus }) => menus.length > 0) ? nextDays : readWeek(toMonday(today()));
 }
 
 /** Reads what is live in seven days, with the number of people on each day. */

@@ -123,7 +123,7 @@ export function UnitsWeek() {
 }
 
 function listWeekChoices({ week }: Overview) {
-  const lastMonday = dates.addDays(dates.findMonday(dates.today()), 7 * FUTURE_WEEK_COUNT);
+  const lastMonday = dates.addDays(dates.toMonday(dates.today()), 7 * FUTURE_WEEK_COUNT);
   const nearMondays = Array.from({ length: WEEK_COUNT }, (_, index) => dates.addDays(lastMonday, -7 * index));
   const mondays = [...new Set([...nearMondays, week])].sort();
   return mondays.map((monday) => ({ value: monday, text: dates.formatDaySpan(monday, dates.addDays(monday, 6)) }));

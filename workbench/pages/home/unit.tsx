@@ -1,6 +1,6 @@
 import { read, type Schemas } from '../../api/client.ts';
 import { may } from '../../api/session.ts';
-import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/dates.ts';
+import { addDays, formatDaySpan, formatLongDay, formatMoment, today, toMonday } from '../../parts/dates.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
 import { listMenus, stateTones } from '../planner/menu-calls.ts';
@@ -55,7 +55,7 @@ function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek 
 }
 
 async function readWeeks() {
-  const thisMonday = findMonday(today());
+  const thisMonday = toMonday(today());
   const query = { from: thisMonday, to: addDays(thisMonday, 13), pageSize: 200 };
   const [{ content: allMenus }, dueWeeks] = await Promise.all([listMenus(query), readDueWeeks()]);
   return ['本周', '下周'].map((name, index) => {
@@ -131,7 +131,7 @@ export function Guide() {
 
 /** What this week's published menus lack and have too much of. */
 export function WeekFindings() {
-  const from = findMonday(today());
+  const from = toMonday(today());
   const span = { from, to: addDays(from, 6) };
   const reportQuery = useQuery('report', () => read('/api/menu/report', span));
   return (

@@ -18,7 +18,7 @@ interface FoodEditorProps {
   readonly onChanged: () => void;
 }
 
-/** A food and its values per 100 g. If the service warns of a value, the dialog stays open and says so. */
+/** A food and its values per 100 g; with `isNew` a new one like it. If the service doubts a value, the dialog stays open. */
 export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
   const isEditable = isNew || (may('ingredient.edit') && (isPlatform() || food?.own === true));
   const [initialWork] = useState(() => foods.toWork(food, isNew));
@@ -29,7 +29,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
     const call = changes
       ? api.POST('/api/ingredient', { body: changes })
       : api.PUT('/api/ingredient', { body: foods.toForm(work) });
-    const [, newWarning] = (await send(call)).desc.split('；');
+    const [, newWarning] = (await send(call)).desc.split('；'); // A warning follows a semicolon.
     setSavedWork(work);
     setWarning(newWarning);
     if (newWarning === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
@@ -144,7 +144,7 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
           <summary>
             {name}{' '}
             <small>
-              {countFilled(members)} 项{food && foods.listSources(food, members).replace(/^./, '，来自$&')}
+              {countFilled(members)} 项{food && foods.describeSources(food, members)}
             </small>
           </summary>
           <div class="grid narrow">{members.map(field)}</div>

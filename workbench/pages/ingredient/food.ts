@@ -93,12 +93,12 @@ export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; 
 
 const sourceTexts = { print: '印刷的成分表', usda: '美国农业部', own: '手工填写', import: '导入的表' } as const;
 
-/** Lists the sources of a group's values, each with the number of values from it: 印刷的成分表 8、美国农业部 4. */
-export function listSources({ source }: Pick<Food, 'source'>, members: readonly Nutrient[]): string {
+/** Describes the sources of a group's values by their numbers of values: ，来自印刷的成分表 8、美国农业部 4; empty without values. */
+export function describeSources({ source }: Pick<Food, 'source'>, members: readonly Nutrient[]): string {
   const sources = Object.keys(sourceTexts) as (keyof typeof sourceTexts)[];
   const texts = sources.flatMap((name) => {
     const count = members.filter(({ key }) => source[name]?.includes(key)).length;
     return count > 0 ? `${sourceTexts[name]} ${count}` : [];
   });
-  return texts.join('、');
+  return texts.length > 0 ? `，来自${texts.join('、')}` : '';
 }

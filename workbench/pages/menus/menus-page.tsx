@@ -69,7 +69,7 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
   return <FactsDialog {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
 }
 
-const columnsFor = (figuresById: Awaited<ReturnType<typeof readFigures>>, opener: DialogOpener): Column<Menu>[] => [
+const columnsFor = (figuresById: FiguresById, opener: DialogOpener): Column<Menu>[] => [
   {
     name: '食谱',
     cell: ({ id, name, groups }) => (
@@ -112,8 +112,10 @@ function toFilter({ keyword, state, from, to, page }: SearchParams) {
   return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...withoutEmpty({ keyword, state: validState, from, to }) };
 }
 
-/** The figures of menus by id. For a published menu they are those of the published revision. */
-const readFigures = async (menus: readonly Menu[]) =>
+/** The findings, the daily cost and the reviewer's last comment of each menu; a published menu has those of its revision. */
+type FiguresById = ReadonlyMap<number, Awaited<ReturnType<typeof readMenuFigures>>>;
+
+const readFigures = async (menus: readonly Menu[]): Promise<FiguresById> =>
   new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readMenuFigures(menu)] as const)));
 
 async function readMenuFigures({ id, state, published }: Menu) {

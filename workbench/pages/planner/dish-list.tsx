@@ -90,11 +90,11 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
 
 /** The best dishes for an empty slot come first, then usual ones; forbidden ones last: they are found by name only. */
 function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
-  const [{ menu, dishById }, { keyword }] = [planning, filter];
+  const { menu, dishById } = planning;
   const standards = joinStandards(menu.facts.value);
-  const dishesQuery = useQuery(`dishes ${standards} ${keyword}`, async () => {
-    const isWholeList = keyword === '' && standards === planning.standards;
-    return { keyword, found: isWholeList ? dishById : await readDishes(standards, keyword) };
+  const dishesQuery = useQuery(`dishes ${standards} ${filter.keyword}`, async () => {
+    const isWholeList = filter.keyword === '' && standards === planning.standards;
+    return { keyword: filter.keyword, found: isWholeList ? dishById : await readDishes(standards, filter.keyword) };
   });
   const bestQuery = useQuery(slot ? `best ${partKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
@@ -109,7 +109,7 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
       bestById?.get(id)?.rank ?? (bestById?.size ?? 0) + (figures?.forbidden ? 2 : figures?.usual ? 0 : 1);
     return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
   }, [found, bestById, filter, month]);
-  return { dishes: sortedDishes, bestById, isCurrent: foundKeyword === keyword };
+  return { dishes: sortedDishes, bestById, isCurrent: foundKeyword === filter.keyword };
 }
 
 /** What a dish does best for a figure that is outside its range now: 钙多 43 mg. */

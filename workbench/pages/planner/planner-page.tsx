@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { read } from '../../api/client.ts';
 import { may } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { addDays, countDays, findMonday, formatDaySpan } from '../../parts/dates.ts';
+import { addDays, countDays, formatDaySpan, toMonday } from '../../parts/dates.ts';
 import { Conflict } from '../../parts/editor.tsx';
 import { Page, useQuery } from '../../parts/page.tsx';
 import { AnalysisPanel } from './analysis-panel.tsx';
@@ -111,7 +111,7 @@ function MenuPlanner({ planning }: PlanningProps) {
 
 /** The ISO 8601 week number of a date: the first week has the year's first Thursday. */
 function toWeekNumber(date: string): number {
-  const thursday = addDays(findMonday(date), 3);
+  const thursday = addDays(toMonday(date), 3);
   return Math.floor(countDays(thursday.slice(0, 4), thursday) / 7) + 1;
 }
 

@@ -145,7 +145,7 @@ function Decision({ submission, onDecided, opinion }: DecisionProps) {
     { text: '驳回', kind: 'danger', run: () => decide('驳回') },
     { text: '通过', kind: 'main', run: () => decide('通过') },
   ];
-  // A changed opinion may be right.
+  // An opinion that was changed since may be right.
   const error = opinion.draft === sentOpinion ? failure?.messageFor('comment') : undefined;
   if (!isWaiting) return <DecisionNotice {...submission} outcome={outcome} />;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { may } from '../../api/session.ts';
 import { Actions, showToast } from '../../parts/actions.tsx';
-import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/dates.ts';
+import { addDays, countDays, formatLongDay, listDates, today, toMonday } from '../../parts/dates.ts';
 import { describeByLabels } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { type FormState, VersionedForm } from '../../parts/form.tsx';
@@ -57,7 +57,7 @@ function Days({ work, change }: FormState<CalendarWork>) {
 function Month({ isOff, onDate }: { isOff: (date: string) => boolean; onDate: (date: string) => void }) {
   const [firstDate, setFirstDate] = useState(`${today().slice(0, 7)}-01`);
   const month = firstDate.slice(0, 7);
-  const dates = listDates(findMonday(firstDate), 6 * 7);
+  const dates = listDates(toMonday(firstDate), 6 * 7);
   const weeks = [0, 7, 14, 21, 28, 35].map((index) => dates.slice(index, index + 7));
   // From the first of a month one day back, or 31 days on, is in the month before or after.
   const monthButton = (text: string, days: -1 | 31) => {

@@ -3,13 +3,13 @@ import { api, type Failure, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices, toEnumText } from '../../api/enums.ts';
 import { Actions } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
-import { formatFigure, nameCategory, parseNumber } from '../../parts/format.ts';
+import { formatFigure, nameCategory, parseNumber, scaleToPercent } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
 import * as css from './standard.module.css';
 
 export type Standard = Schemas['Standard'];
 
-/** The typed fields of a standard. */
+/** The typed fields of a standard; `vendors` are the ids of the units that it is for. */
 export interface StandardWork extends Readonly<Record<'name' | 'overflow' | 'forbidden' | 'band', string>> {
   readonly vendors: readonly number[];
   /** The typed figures, by `toFigureKey`. */
@@ -65,8 +65,7 @@ const listFigures = (tree: object, path: Path): [key: string, text: string][] =>
       : [[toFigureKey([...path, name]), path[0] === 'energyShares' ? toPercentText(subtree) : String(subtree)]],
   );
 
-/** Converts a share to per cent: 0.07 becomes 7, not 7.000000000000001. */
-export const toPercentText = (share: number): string => String(Number((share * 100).toFixed(2)));
+export const toPercentText = (share: number): string => String(scaleToPercent(share));
 
 /** Converts all fields to what the call that changes a standard takes. */
 export const toAllFields = (id: number, work: StandardWork): Required<Schemas['UpdateStandardForm']> => ({

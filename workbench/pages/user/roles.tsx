@@ -53,7 +53,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
 /** A role, or one that is not created yet. */
 type RoleDraft = Pick<Role, 'roleName'> & { readonly id?: number; readonly roleItems: readonly number[] };
 
-/** Roles that a unit may begin with; one that has others needs none of them. */
+/** Roles that a unit may begin with. A unit that has others needs none of them. */
 const roleTemplates: readonly RoleDraft[] = [
   { roleName: '营养师', roleItems: [18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 46] },
   { roleName: '食堂管理员', roleItems: [18, 19, 20, 21, 23, 25, 29, 31, 33, 34, 36, 40] },
@@ -178,11 +178,11 @@ export const maySeeUsers = () => may('user.view', 'user.create', 'user.edit', 'u
 export const maySeeRoles = () =>
   may('user.view', 'user.create', 'user.edit', 'role.view', 'role.create', 'role.edit', 'role.delete');
 
-/** The users, roles and permission items of a unit, as far as the person may see them. */
-export type Staff = Awaited<ReturnType<typeof readStaff>>;
+/** The users, roles and permission items of a unit, as far as the person may see them; otherwise empty lists. */
+export type Staff = Readonly<{ users: readonly User[]; roles: readonly Role[]; items: readonly Item[] }>;
 export type StaffProps = { readonly staff: Staff; readonly onChanged: () => void };
 
-export async function readStaff() {
+export async function readStaff(): Promise<Staff> {
   const [users, roles, items] = await Promise.all([
     maySeeUsers() ? read('/api/user') : [],
     maySeeRoles() ? read('/api/role') : [],

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, Failure, NO_NUMBER, read, type Schemas, send } from '../../../api/client.ts';
 import { listEnumChoices, toEnumText } from '../../../api/enums.ts';
 import { Actions, Dialog, showToast } from '../../../parts/actions.tsx';
-import { addDays, findMonday, today } from '../../../parts/dates.ts';
+import { addDays, today, toMonday } from '../../../parts/dates.ts';
 import type { Version } from '../../../parts/editor.tsx';
 import { bindFields, ChooseSome, SelectField, TextField, toChoices } from '../../../parts/field.tsx';
 import { Form, type FormProps, type FormState } from '../../../parts/form.tsx';
@@ -181,8 +181,8 @@ const newGroup = (level = ''): GroupFields => ({
 
 /** Like the last menu, one week later, but not in the past. The first menu gets the unit's first standard. */
 function newFacts(standards: readonly Standard[], lastMenu: MenuFacts | undefined): MenuFields {
-  const nextMonday = addDays(findMonday(today()), 7);
-  const mondayAfter = lastMenu ? addDays(findMonday(lastMenu.start), 7) : nextMonday;
+  const nextMonday = addDays(toMonday(today()), 7);
+  const mondayAfter = lastMenu ? addDays(toMonday(lastMenu.start), 7) : nextMonday;
   const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
   const [standard] = standards;
   const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(standard?.levels[0])] };
