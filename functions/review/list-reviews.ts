@@ -40,7 +40,7 @@ export const { endpoint, handler } = defineEndpoint('listReviews', 'GET /api/men
     const { vender, pending, from, pageNo, pageSize, ...filter } = input;
     if (pending) {
       if (caller.side === 'business') throw new AppError('admin_side_only');
-      return listPendingMenus(deps.db, { from, size: pageSize });
+      return listPendingMenus(deps.db, from, pageSize);
     }
     // For the platform, a menu names its unit.
     const defaultUnit = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;

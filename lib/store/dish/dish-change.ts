@@ -38,12 +38,8 @@ const DELETIONS_PER_TRANSACTION = 24;
  * its version; undefined where it has moved.
  * @throws AppError `dish_not_found`, `changed_meanwhile`; as `planPlacement` does, where `units` has other units.
  */
-export async function updateDish(
-  db: Database,
-  id: number,
-  change: DishChange,
-  { units, isExpectedVersion, now, isTimeUp }: UpdateOptions,
-) {
+export async function updateDish(db: Database, id: number, change: DishChange, options: UpdateOptions) {
+  const { units, isExpectedVersion, now, isTimeUp } = options;
   const { unit: owner } = locate(id);
   const { plan, version } = await db.retryLostRaces(async () => {
     const dish = await findDish(db, id);

@@ -40,12 +40,8 @@ interface WritingOptions {
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
  * workbook; `payload_too_large` where one transaction cannot write all tasks.
  */
-export async function writeDishes(
-  db: Database,
-  unit: number,
-  workbook: DishWorkbookReading,
-  { now, isTimeUp, requirePermission }: WritingOptions,
-): Promise<DishOutcome & { readonly ids: readonly number[] }> {
+export async function writeDishes(db: Database, unit: number, workbook: DishWorkbookReading, options: WritingOptions) {
+  const { now, isTimeUp, requirePermission } = options;
   const { outcome, createdIds, tasks } = await db.retryLostRaces(async () => {
     const plan = await planWriting(db, unit, workbook);
     requirePermission(plan.outcome);

@@ -16,7 +16,7 @@ const MAX_COUNTED_MENUS = 200;
 export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
-/** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
+/** Reads the live menus with a day from `from` to `to`, both `YYYY-MM-DD`, in the order of their first days. */
 export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
   // A menu that began up to `MAX_DAYS - 1` days earlier may still have a day in the range.
   const firstKey = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
@@ -40,7 +40,7 @@ export function requireRoomOnDays({ number, start, days }: Menu, liveMenus: read
 
 /** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
 export function replaceLiveEntrySteps({ live: liveBefore }: Menu, { vender, number, live }: Menu): Step[] {
-  // The key has the first day. An entry with the same one is overwritten.
+  // The key has the first day, so a new entry with the same first day overwrites the old one.
   const isOldEntryLeft = liveBefore !== undefined && liveBefore.start !== live?.start;
   const removals = isOldEntryLeft ? [removeStep(liveKey(vender, liveBefore.start, number))] : [];
   if (!live) return removals;

@@ -185,15 +185,11 @@ export async function writeMenuContent(
 }
 
 /** Returns the content if it has no contradictions and names only what the unit has; otherwise throws `invalid_input`. */
-function requireConsistent(
-  contentBefore: MenuContent | undefined,
-  content: MenuContent,
-  { nameByDish, standardIds }: AllowedReferences,
-): MenuContent {
-  const allowedStandardIds = [...standardIds, ...(contentBefore ? listStandardIds(contentBefore) : [])];
+function requireConsistent(before: MenuContent | undefined, content: MenuContent, references: AllowedReferences) {
+  const allowedStandardIds = [...references.standardIds, ...(before ? listStandardIds(before) : [])];
   const fields = [
     ...findMisfits(content),
-    ...listUnknownDishes(content, nameByDish, contentBefore),
+    ...listUnknownDishes(content, references.nameByDish, before),
     ...findUnknownStandards(content, allowedStandardIds),
   ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });

@@ -25,13 +25,8 @@ interface ItemToSet extends ItemSlot {
  * @throws AppError as `getEditableMenu`; `invalid_input` naming the day, meal, group or dish that the menu lacks, also
  * where the menu is full.
  */
-export async function setMenuItem(
-  db: Database,
-  unit: number,
-  id: number,
-  { portion, groups, beforeDishId, ...slot }: ItemToSet,
-  options: MenuEditOptions,
-): Promise<number> {
+export async function setMenuItem(db: Database, unit: number, id: number, item: ItemToSet, options: MenuEditOptions) {
+  const { portion, groups, beforeDishId, ...slot } = item;
   return db.retryLostRaces(async () => {
     const [wholeMenu, servableDishes] = await Promise.all([
       getEditableMenu(db, unit, id, options),

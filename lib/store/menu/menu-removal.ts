@@ -10,34 +10,36 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/** How many menus one call deletes. Each has eight steps: three items, a row, and entry and head of two weeks. That is 96 of 98. */
+/**
+ * How many menus one call deletes. Each has eight steps: three items, a row, and entry and head of two weeks. With the
+ * head of the menus and the task, they are the 98 steps that `Database.write` takes.
+ */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
- * Removes menus of the unit, all or none, and then their revisions. The sweep continues a removal that was cut short.
- * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that cannot be
- * removed.
+ * Deletes menus of the unit, all or none, and then removes their revisions. The sweep continues where that is cut short.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming the other menus in field `ids`.
  */
 export async function deleteMenus(db: Database, unit: number, ids: readonly number[], isTimeUp: () => boolean) {
   const task = await db.retryLostRaces(async () => {
     const ownIds = ids.filter((id) => locate(id).unit === unit);
     const menus = (await findMenus(db, ownIds)).filter((menu) => menu !== undefined);
     const foundIds = new Set(menus.map(({ number }) => toId(unit, number)));
-    const missingIds = ids.filter((id) => !foundIds.has(id)).join(', ');
-    if (missingIds !== '') throw badField('ids', { code: 'unknown', names: missingIds }, 'menu_not_found');
+    const absentIds = ids.filter((id) => !foundIds.has(id));
+    if (absentIds.length > 0) throw badField('ids', { code: 'unknown', names: absentIds.join(', ') }, 'menu_not_found');
     requireDeletable(unit, menus);
     const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
     const newRemoval: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
     const removal = left.length > 0 ? newRemoval : undefined;
     const weekChanges = menus.map((before) => ({ before }));
     const weekChangeSteps = await weekSteps(db, unit, weekChanges);
-    await db.write([...removeSteps(unit, menus), ...weekChangeSteps, ...(removal ? [taskStep(removal)] : [])]);
+    await db.write([...deleteSteps(unit, menus), ...weekChangeSteps, ...(removal ? [taskStep(removal)] : [])]);
     return removal;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }
 
-/** Continues the removal of the revisions of removed menus; false where time is up before the end. */
+/** Continues to remove the revisions of deleted menus; false where time is up before the end. */
 export async function finishRevisionRemoval(db: Database, taskId: string, isTimeUp: () => boolean): Promise<boolean> {
   return repeatParts(db, isTimeUp, async () => {
     const task = await findTask(db, taskId);
@@ -60,7 +62,8 @@ function requireDeletable(unit: number, menus: readonly Menu[]): void {
   }
 }
 
-function removeSteps(unit: number, menus: readonly Menu[]): Step[] {
+/** The steps that delete menus and their rows. The menus have neither live nor pending entries: see `requireDeletable`. */
+function deleteSteps(unit: number, menus: readonly Menu[]): Step[] {
   return [
     ...rowSteps(menuCollection(unit), { remove: menus }),
     ...menus.flatMap(({ number, version }) => [

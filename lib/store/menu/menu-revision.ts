@@ -19,19 +19,21 @@ const BROTLI_QUALITY = 9;
 /** The hex digits of a hash that are used: 48 bits, which a number represents exactly. */
 const HASH_DIGITS = 12;
 
-/** The findings about one day of a revision. Each day is packed separately, because most screens show only some days. */
+/** The packed findings about one date. Each is packed by itself, because most screens show only some days. */
 const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Array) });
 type PackedDay = Readonly<z.output<typeof PackedDay>>;
 
-/** The item of a revision. `data` is the packed revision. */
+/** The item of a revision. */
 export const StoredRevision = z.object({
-  /** The version of the menu that was submitted. */
+  /** The version that the menu got by the submission. */
   version: z.int(),
+  /** The packed revision. */
   data: z.instanceof(Uint8Array),
-  /** The findings about its days, computed once for all screens. */
+  /** What the analysis finds about its days, computed once for all screens. */
   days: z.array(PackedDay),
 });
 
+/** Unpacks the revision of an item. */
 export function parseRevision(item: Item): Revision {
   return unpackRevision(StoredRevision.parse(item).data);
 }
@@ -116,7 +118,7 @@ function unpack(data: Uint8Array): unknown {
   return JSON.parse(brotliDecompressSync(data).toString());
 }
 
-/** A number made of the revision's hash: its analysis's ETag. A menu's version is small, so the two hardly ever coincide. */
+/** Makes a number of a revision's hash: the version of its analysis. That of a menu is small, so they hardly ever coincide. */
 export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);
 }

@@ -12,7 +12,7 @@ import { AppError, badField } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
-import { checkExistsStep, putStep, type Step } from '../../table/steps.ts';
+import { checkExistsStep, putStep } from '../../table/steps.ts';
 import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
@@ -59,7 +59,7 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
     const analysis = analyse(swappedMenu);
     const version = menu.version + 1;
     const revision = menu.revision + 1;
-    const draftChange = planDraftSwap(wholeMenu, swap, { dishName: dish.name, now });
+    const draftChange = planDraftSwap(wholeMenu, request, dish.name);
     // The entries of the weeks stay the same, because neither the state nor the live days change.
     const live = { ...menu.live, revision, swapped: now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draftChange.menuChange };
@@ -102,11 +102,7 @@ async function swapInLiveRevision(
 }
 
 /** Plans the swap in the draft. Nothing is planned where the draft begins on another day or lacks the dish in that slot. */
-function planDraftSwap(
-  { menu, content, nameByDish }: WholeMenu,
-  swap: Swap,
-  { dishName, now }: { readonly dishName: string; readonly now: number },
-): { readonly menuChange: Partial<Menu>; readonly steps: readonly Step[] } {
+function planDraftSwap({ menu, content, nameByDish }: WholeMenu, { swap, now }: SwapRequest, dishName: string) {
   const swapped = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
   if (!swapped) return { menuChange: {}, steps: [] };
   const version = menu.version + 1;

@@ -28,9 +28,7 @@ const MenuRow = z.object({
 type MenuRow = z.output<typeof MenuRow>;
 
 /** Which menus a list has: by name, state of the draft, and days. Absent parts do not restrict it. */
-export type MenuFilter = Partial<
-  Pick<z.output<z.ZodMiniObject<typeof menuSearch>>, 'keyword' | 'state' | 'from' | 'to'>
->;
+type MenuFilter = Partial<Pick<z.output<z.ZodMiniObject<typeof menuSearch>>, 'keyword' | 'state' | 'from' | 'to'>>;
 
 /** The collection of a unit's menus. A menu is two items of the table: `Menu`, and `MenuPlan` with its content. */
 export function menuCollection(unit: number): Collection<MenuRow, Menu> {

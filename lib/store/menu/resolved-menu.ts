@@ -13,6 +13,9 @@ import { markKind, priceKind, readValues } from '../ingredient/code-values.ts';
 import { findCatalogueFoods, readOwnFoods } from '../ingredient/food.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';
 
+type Dishes = ResolvedMenu['dishes'];
+type Foods = ResolvedMenu['foods'];
+
 /**
  * Reads everything that the analysis of a unit's menu needs; throws `menu_too_large`. Dishes that the unit may not
  * serve, and standards that are not assigned to it, are absent.
@@ -38,21 +41,17 @@ async function readRelevantDaysOff(db: Database, unit: number, content: MenuCont
 
 /**
  * Finds the foods of these dishes by code. For a dish of the unit, the unit's own food of a code comes before the
- * catalogue's. Dishes of the library contain only foods of the catalogue. Foods of `extraCodes` are added.
+ * catalogue's. Dishes of the library contain only foods of the catalogue. The foods of `extraCodes` are added, as if a
+ * dish of the unit had them.
  */
-export async function findFoodsInDishes(
-  db: Database,
-  dishes: ResolvedMenu['dishes'],
-  ownFoods: ResolvedMenu['foods'],
-  extraCodes: Iterable<string> = [],
-): Promise<ResolvedMenu['foods']> {
+export async function findFoodsInDishes(db: Database, dishes: Dishes, ownFoods: Foods, extraCodes?: Iterable<string>) {
   const ownDishes = new Map([...dishes].filter(([id]) => locate(id).unit !== PLATFORM));
   const codesInDishes = listIngredientCodes(dishes);
-  const newExtraCodes = [...extraCodes].filter((code) => !codesInDishes.includes(code));
-  const ownCodesToFind = [...listIngredientCodes(ownDishes), ...newExtraCodes];
+  const otherExtraCodes = [...(extraCodes ?? [])].filter((code) => !codesInDishes.includes(code));
+  const ownCodesToFind = [...listIngredientCodes(ownDishes), ...otherExtraCodes];
   const usedOwnFoods = ownCodesToFind.flatMap((code) => ownFoods.get(code) ?? []);
   const ownCodes = new Set(usedOwnFoods.map(({ code }) => code));
-  const catalogueCodes = [...codesInDishes, ...newExtraCodes].filter((code) => !ownCodes.has(code));
+  const catalogueCodes = [...codesInDishes, ...otherExtraCodes].filter((code) => !ownCodes.has(code));
   const catalogueFoods = await findCatalogueFoods(db, catalogueCodes);
   return new Map([...catalogueFoods, ...usedOwnFoods.map((food) => [food.code, food] as const)]);
 }
@@ -68,7 +67,7 @@ export async function readUnitFoods(db: Database, unit: number) {
 }
 
 /** Reads the foods in these dishes, the unit's marks and, for a caller who may see them, its prices. */
-export async function readFoodFacts(db: Database, unit: number, dishes: ResolvedMenu['dishes'], seesPrices = true) {
+export async function readFoodFacts(db: Database, unit: number, dishes: Dishes, seesPrices = true) {
   const [foods, marks, prices] = await Promise.all([
     readOwnFoods(db, unit).then((ownFoods) => findFoodsInDishes(db, dishes, ownFoods)),
     readValues(db, unit, markKind),
@@ -78,12 +77,12 @@ export async function readFoodFacts(db: Database, unit: number, dishes: Resolved
 }
 
 /** The ingredient codes of these dishes, each once. */
-function listIngredientCodes(dishes: ResolvedMenu['dishes']): string[] {
+function listIngredientCodes(dishes: Dishes): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 
 /** Requires that one call has the time to analyse a menu with these dishes, or throws `menu_too_large`. */
-export function requireAnalysable(dishes: ResolvedMenu['dishes']): void {
+export function requireAnalysable(dishes: Dishes): void {
   if (listIngredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
 }
 
@@ -95,11 +94,7 @@ export async function findServableDishes(db: Database, unit: number, dishIds: re
 }
 
 /** Reads the standards of a menu and of its groups. Standards that are not assigned to the unit are absent. */
-export async function findAssignedStandards(
-  db: Database,
-  unit: number,
-  content: Pick<MenuContent, 'standard' | 'groups'>,
-): Promise<Pick<ResolvedMenu, 'standard' | 'standards'>> {
+export async function findAssignedStandards(db: Database, unit: number, content: MenuContent) {
   const assignedStandards = await findStandards(db, listStandardIds(content), unit);
   const standardById = new Map(assignedStandards.map((standard) => [standard.id, standard]));
   const groupStandards = content.groups.flatMap(({ standard: id }) => {

@@ -63,16 +63,13 @@ export async function findNewestReview(db: Database, unit: number): Promise<Revi
 const REVIEWS_AT_ONCE = 20;
 
 /** Reads the reviews of one submission of a menu, newest first. */
-export async function listReviewsBySubmission(
-  db: Database,
-  { menuId, revision }: { readonly menuId: number; readonly revision: number },
-): Promise<Review[]> {
+export async function listReviewsBySubmission(db: Database, menuId: number, revision: number): Promise<Review[]> {
   const reviews: Review[] = [];
   for (let pageNo = 0; ; pageNo += 1) {
-    const request = { pageNo, pageSize: REVIEWS_AT_ONCE };
-    const { content, totalPages } = await listReviews(db, locate(menuId).unit, request, { menu: menuId });
+    const pageRequest = { pageNo, pageSize: REVIEWS_AT_ONCE };
+    const { content, totalPages } = await listReviews(db, locate(menuId).unit, pageRequest, { menu: menuId });
     reviews.push(...content.filter((review) => review.revision === revision));
-    // From an earlier revision on, all older reviews are of earlier submissions.
+    // A menu's revisions only grow: behind a review of an earlier one, all reviews are of earlier submissions.
     const hasEarlierOnes = content.some((review) => review.revision < revision);
     if (hasEarlierOnes || pageNo + 1 >= totalPages) return reviews;
   }
@@ -84,14 +81,12 @@ function makeRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | u
 }
 
 /**
- * Reads up to `size` menus that wait for review, longest waiting first. `from` is the `next` of the previous page; without
- * it, the first page. `next` is `''` where no more wait. Menus of a unit that is being deleted are left out.
+ * Reads up to `size` menus that wait for review, longest waiting first. `cursor` is the `next` of the page before;
+ * undefined for the first page. Menus of a unit that is being deleted are left out.
  */
-export async function listPendingMenus(
-  db: Database,
-  { from, size }: { readonly from: string | undefined; readonly size: number },
-): Promise<PendingPage> {
-  const between = [from ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
+export async function listPendingMenus(db: Database, cursor: string | undefined, size: number): Promise<PendingPage> {
+  const between = [cursor ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
+  // One more than the page has: its key is the cursor of the next page.
   const items = await db.query(pendingPartition, { between, limit: size + 1 });
   const pendingMenus = items.slice(0, size).map((item) => PendingMenu.parse(item));
   const unitIds = pendingMenus.map(({ menu }) => locate(menu).unit);
@@ -112,7 +107,7 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
   ];
 }
 
-/** The steps that write the pending entry of a waiting menu. The same transaction must check the menu's version. */
+/** The steps that write the pending entry of a menu, if it waits. The same transaction must check the menu's version. */
 export function addPendingEntrySteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
   const { since: time, ...submitter } = waits;
@@ -120,7 +115,7 @@ export function addPendingEntrySteps({ vender, number, name, start, days, revisi
   return [putStep({ ...pendingKey(time, pendingMenu.menu), ...pendingMenu })];
 }
 
-/** The steps that remove the pending entry of a waiting menu. The same transaction must check the menu's version. */
+/** The steps that remove the pending entry of a menu, if it waits. The same transaction must check the menu's version. */
 export function removePendingEntrySteps({ vender, number, waits }: Menu): Step[] {
   return waits ? [removeStep(pendingKey(waits.since, toId(vender, number)))] : [];
 }

@@ -3,7 +3,7 @@ import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
 import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { planKitchen } from '../../domain/purchase/kitchen.ts';
-import { freeze, type ResolvedMenu, thaw } from '../../domain/revision.ts';
+import { freeze, thaw } from '../../domain/revision.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
@@ -26,6 +26,7 @@ export interface RevisionRequest {
   readonly revision?: number | undefined;
 }
 
+/** A menu, and the unit to which it belongs. */
 type MenuWithUnit = { readonly wholeMenu: WholeMenu; readonly unit: Unit };
 
 /** Reads a menu of any unit, and its unit; throws `menu_not_found`, `unit_not_found`. */
@@ -42,15 +43,11 @@ function chooseRevision({ menu }: WholeMenu, { revision }: RevisionRequest): num
 }
 
 /** Reads a revision, or the present content as if it were frozen now; throws `revision_not_found`, `menu_too_large`. */
-async function resolveRevision(
-  db: Database,
-  { wholeMenu: { menu, content }, unit }: MenuWithUnit,
-  revision: number,
-): Promise<ResolvedMenu & { readonly isDraft: boolean }> {
+async function resolveRevision(db: Database, { wholeMenu, unit }: MenuWithUnit, revision: number) {
   const isDraft = revision === PRESENT_CONTENT;
   const frozenMenu = isDraft
-    ? freeze(await resolveMenu(db, unit, content))
-    : await getRevision(db, toId(unit.id, menu.number), revision);
+    ? freeze(await resolveMenu(db, unit, wholeMenu.content))
+    : await getRevision(db, toId(unit.id, wholeMenu.menu.number), revision);
   return { ...thaw(frozenMenu), isDraft };
 }
 
@@ -69,13 +66,11 @@ export async function getShownMenu(db: Database, request: RevisionRequest) {
 }
 
 /**
- * Reads what the kitchen cooks on a day of a menu, from 1; without `day` on each of its days.
+ * Reads what the kitchen cooks on a day of a menu, counted from 1; without `day` on each of its days.
  * @throws AppError as `getShownMenu` does; `invalid_input` for a day that the menu does not have.
  */
-export async function getKitchenDays(
-  db: Database,
-  { day: onlyDay, ...request }: RevisionRequest & { readonly day?: number | undefined },
-) {
+export async function getKitchenDays(db: Database, request: RevisionRequest & { readonly day?: number | undefined }) {
+  const { day: onlyDay } = request;
   const { unitName, isDraft, ...facts } = await getShownMenu(db, request);
   const { name: menuName, start, days: dayCount } = facts.content;
   if (onlyDay !== undefined && onlyDay > dayCount) throw badField('day', { code: 'integer', min: 1, max: dayCount });
@@ -109,7 +104,7 @@ function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFac
 /** Reads the status of one revision of a menu from its reviews. `callerUnit` is the unit of whoever will see it. */
 async function readStatus(db: Database, { menu }: WholeMenu, shownRevision: number, callerUnit: number) {
   const { vender, number, state, live } = menu;
-  const reviews = await listReviewsBySubmission(db, { menuId: toId(vender, number), revision: shownRevision });
+  const reviews = await listReviewsBySubmission(db, toId(vender, number), shownRevision);
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
   const exemption = findReview('免审');
   const swap = findReview('换菜');

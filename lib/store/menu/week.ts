@@ -38,7 +38,7 @@ const WeekRow = z.pipe(
 );
 type WeekRow = CollectionRow & z.output<typeof WeekRow>;
 
-/** A head of a week. `version` counts its changes; `changed` is the time of the last one, in seconds since the epoch. */
+/** A head of a week: how often it has changed, and when last, in seconds since the epoch. */
 export const WeekHead = z.object({ version: z.int(), changed: z.int() });
 
 /** A menu before and after a change; each is undefined where the menu does not exist then. */
@@ -56,26 +56,29 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
     [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
   );
   const changedWeeks = [...new Set(mondays)]
-    .map((monday) => ({ monday, weekMenuAfterByNumber: findChangedWeekMenus(listDaysOfWeek(monday), changedMenus) }))
-    .filter(({ weekMenuAfterByNumber }) => weekMenuAfterByNumber.size > 0);
+    .map((monday) => ({ monday, changes: listWeekChanges(listDaysOfWeek(monday), changedMenus) }))
+    .filter(({ changes }) => changes.size > 0);
   const items = await db.getMany(changedWeeks.map(({ monday }) => weekKey(monday, unit)));
-  return changedWeeks.flatMap(({ monday, weekMenuAfterByNumber }, index) => [
-    ...entrySteps(weekKey(monday, unit), items[index], weekMenuAfterByNumber),
+  return changedWeeks.flatMap(({ monday, changes }, index) => [
+    ...entrySteps(weekKey(monday, unit), items[index], changes),
     weekHeadStep(monday, unit),
   ]);
 }
 
-/** The menus whose part of this week changes, by number. Each is as it is afterwards; undefined where it leaves the week. */
-function findChangedWeekMenus(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
-  const weekMenuAfterByNumber = new Map<number, WeekMenu | undefined>();
+/** By number of the menu, what its part of a week becomes; undefined where it leaves the week. */
+type WeekChanges = ReadonlyMap<number, WeekMenu | undefined>;
+
+/** Lists those of the changed menus whose part of the week with these dates changes. */
+function listWeekChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]): WeekChanges {
+  const changes = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
     const weekMenuBefore = before && toWeekMenu(before, dates);
     const weekMenuAfter = after && toWeekMenu(after, dates);
     const menuNumber = (before ?? after)?.number;
     if (menuNumber !== undefined && JSON.stringify(weekMenuBefore) !== JSON.stringify(weekMenuAfter))
-      weekMenuAfterByNumber.set(menuNumber, weekMenuAfter);
+      changes.set(menuNumber, weekMenuAfter);
   }
-  return weekMenuAfterByNumber;
+  return changes;
 }
 
 /**
@@ -97,10 +100,10 @@ function weekHeadStep(monday: string, unit: number): Step {
 }
 
 /** The steps that change the entry of a unit. They fail where the entry has changed since `item` was read. */
-function entrySteps(key: Key, item: Item | undefined, weekMenuAfterByNumber: ReturnType<typeof findChangedWeekMenus>) {
+function entrySteps(key: Key, item: Item | undefined, changes: WeekChanges): Step[] {
   const weekMenusBefore = item ? WeekEntry.parse(item).menus : [];
-  const otherWeekMenus = weekMenusBefore.filter(([menuNumber]) => !weekMenuAfterByNumber.has(menuNumber));
-  const weekMenusAfter = [...weekMenuAfterByNumber.values()].filter((menu) => menu !== undefined);
+  const otherWeekMenus = weekMenusBefore.filter(([menuNumber]) => !changes.has(menuNumber));
+  const weekMenusAfter = [...changes.values()].filter((menu) => menu !== undefined);
   const menus = [...otherWeekMenus, ...weekMenusAfter].sort(([numberA], [numberB]) => numberA - numberB);
   if (!item) return menus.length > 0 ? [insertStep({ ...key, menus })] : [];
   const { menus: menusBefore } = item;
@@ -132,7 +135,7 @@ export async function readWeek(db: Database, monday: string, blocks: readonly Bl
   return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number: unit, menus }) => [unit, menus])));
 }
 
-/** The status of a unit's week, and the day on which the unit was created, if it is known. `week` is the Monday. */
+/** The status of a unit's week, from its Monday `week` on. `since` is the day on which the unit was created, if known. */
 export type UnitWeekStatus = WeekStatus & { readonly week: string; readonly since: string | undefined };
 
 /** Reads the status of a unit in the weeks that begin on these Mondays (`YYYY-MM-DD`); throws `unit_not_found`. */

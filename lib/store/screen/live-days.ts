@@ -16,12 +16,7 @@ const MAX_DAYS_BYTES = 5_000_000;
  * Reads what the live menus of a unit, or only the menu `menuId`, serve on dates in a row; nothing on days off.
  * @throws AppError `page_too_large` naming the parameter that makes the answer smaller, if there is one.
  */
-export async function listLiveDays(
-  db: Database,
-  unit: number,
-  dates: readonly string[],
-  menuId: number | undefined,
-): Promise<z.input<typeof LiveDay>[]> {
+export async function listLiveDays(db: Database, unit: number, dates: readonly string[], menuId: number | undefined) {
   const from = dates.at(0) ?? '';
   const to = dates.at(-1) ?? '';
   const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);

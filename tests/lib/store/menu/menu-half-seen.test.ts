@@ -134,7 +134,7 @@ describe.each([
       () => begin(true),
       ({ unit, menu }) => [() => submit(unit, menu), () => deleteUnit(db, unit)],
       async ({ unit }) => {
-        const { content } = await listPendingMenus(db, { from: undefined, size: 200 });
+        const { content } = await listPendingMenus(db, undefined, 200);
         expect(content.filter(({ vender }) => vender === unit)).toEqual([]);
       },
     );

@@ -186,7 +186,7 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
     })),
   }));
   const records = await listReviews(db, unit, MOST, {});
-  const pending = await listPendingMenus(db, { from: undefined, size: 200 });
+  const pending = await listPendingMenus(db, undefined, 200);
   return {
     menus: await Promise.all(menus),
     people: (await readMenuPeople(db, id)).map(([, group, people]) => [group, people]),
