@@ -37,7 +37,7 @@ export interface CodeSheetForm<Value extends string> {
 
 type CodeColumn = 'code' | 'value';
 
-/** A row that sets the value of a code or, without one, removes it. */
+/** A row that sets the value of a code, or removes it if `value` is undefined. */
 interface CodeRow<Value extends string> {
   readonly fileName: string;
   readonly sheetRow: TableRow<CodeColumn>;
@@ -75,7 +75,7 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
   };
 }
 
-/** Reads a file: its first worksheet with both columns. Other columns are only named, unless they hold formulas. */
+/** Reads a file: its first worksheet with both columns. Other columns are named as unread. Formulas in them are problems. */
 function readCodeFile<Value extends string>(
   { valueColumn, valueField }: CodeSheetForm<Value>,
   { name: fileName, bytes }: NamedFile,
@@ -96,7 +96,7 @@ function readCodeFile<Value extends string>(
     const { rows, unreadColumns } = readTableBelow(form, headedSheet, problems);
     const isExplaining = (text: string) => explainingColumns.some(({ header }) => header === text);
     const columns = unreadColumns.map(normaliseText).filter((text) => !isExplaining(text));
-    const codeRows = rows.flatMap((row) => readRow(row, fileName, valueField));
+    const codeRows = rows.flatMap((row) => readRow(row, fileName, valueField) ?? []);
     return { rows: codeRows, problems, unread: { sheet: headedSheet.sheet.name, columns } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
@@ -124,13 +124,13 @@ function chooseSheet(form: WorksheetForm<CodeColumn>, sheets: Iterable<Sheet>): 
 
 const codeField = field({}, (text, fail) => toCode(text) ?? fail({ code: 'code', max: MAX_CODE_LENGTH }));
 
-/** Reads a row; empty if it has a problem. */
+/** Reads a row; undefined if it has a problem. */
 function readRow<Value extends string>(row: TableRow<CodeColumn>, fileName: string, valueField: Field<Value>) {
   // A value that cannot be read may explain the empty code beside it.
   if (row.isEmpty('code') && row.text('value') !== undefined) row.reportProblem('code', { code: 'empty_code' });
   const isRemoval = row.isEmpty('value');
   const code = row.isEmpty('code') ? undefined : row.read('code', codeField);
   const value = isRemoval ? undefined : row.read('value', valueField);
-  if (code === undefined || (value === undefined && !isRemoval)) return [];
-  return [{ fileName, sheetRow: row, code, value }];
+  if (code === undefined || (value === undefined && !isRemoval)) return undefined;
+  return { fileName, sheetRow: row, code, value };
 }

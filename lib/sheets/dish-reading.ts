@@ -50,9 +50,8 @@ export function readDishWorkbook(
   { foodNamesByCode, codeByAnsweredText = new Map() }: KnownFoods,
 ): DishWorkbookReading {
   const problems = new WorkbookProblems(file.name);
-  const tables =
-    readDishTables(readWorksheets(file, problems), problems) ??
-    problems.fail({ sheet: dishForm.name }, { code: 'required' });
+  const tables = readDishTables(readWorksheets(file, problems), problems);
+  if (!tables) return problems.fail({ sheet: dishForm.name }, { code: 'required' });
   const { dishTable, ingredientTable, unread } = tables;
   const workbookDishes = new WorkbookDishes(unitNumber, tables);
   const { dishes } = workbookDishes;
@@ -66,7 +65,7 @@ export function readDishWorkbook(
     codesOutsideCatalogue: ingredientReader.listCodesOutsideCatalogue(),
     unread,
     listQuestions: (usedCodes) => {
-      return listQuestions(ingredientReader.listUnknownFoods(usedCodes), ingredientTable?.name, foodIndex);
+      return listQuestions(ingredientReader.listUnknownFoods(usedCodes), foodIndex, ingredientTable?.name);
     },
     planWrites: (dishByNumber, usedCodes, { isPreview = false } = {}) => {
       const writes = dishes.map((dish) => {

@@ -30,7 +30,7 @@ export class FoodIndex {
   /** For each kind of names, in the order of `nameSourcesByTrust`: the codes by name. */
   readonly #codesByNameByKind: readonly ReadonlyMap<string, readonly string[]>[];
   /** Undefined until foods are proposed for the first time. */
-  #searchEntries: ReturnType<typeof listSearchEntries> | undefined;
+  #searchEntries: readonly SearchEntry[] | undefined;
 
   constructor(namesByCode: ReadonlyMap<string, FoodNames>) {
     this.#namesByCode = namesByCode;
@@ -129,7 +129,10 @@ export class FoodIndex {
   }
 }
 
-function listSearchEntries(namesByCode: ReadonlyMap<string, FoodNames>) {
+/** A food with its normalised names, that of the kitchens first. */
+type SearchEntry = FoodNames & { readonly code: string; readonly keys: readonly string[] };
+
+function listSearchEntries(namesByCode: ReadonlyMap<string, FoodNames>): SearchEntry[] {
   return [...namesByCode].map(([code, food]) => {
     return { ...food, code, keys: [food.name, ...food.others].map(normaliseKey) };
   });

@@ -56,20 +56,16 @@ export function explainUnknownFood({ column, written, foodName }: UnknownFood, f
 }
 
 /** Lists the questions about unknown foods: one for all rows with the same text. */
-export function listQuestions(
-  unknownFoods: readonly UnknownFood[],
-  sheetName: string | undefined,
-  foodIndex: FoodIndex,
-): FoodQuestion[] {
-  const foodsByText = Map.groupBy(unknownFoods, ({ written }) => normaliseKey(written.nameOrCode));
-  return [...foodsByText.values()].flatMap((foods) => {
-    const [first] = foods;
+export function listQuestions(foods: readonly UnknownFood[], foodIndex: FoodIndex, sheetName?: string): FoodQuestion[] {
+  const foodsByText = Map.groupBy(foods, ({ written }) => normaliseKey(written.nameOrCode));
+  return [...foodsByText.values()].flatMap((foodsOfText) => {
+    const [first] = foodsOfText;
     if (!first) return [];
     const { column, foodName } = first;
     const text = first.written.nameOrCode;
     // Foods are proposed for the code that an unknown code seems to mean, else for the name beside it.
     const [searchedText = foodName] = column === 'code' ? foodIndex.listMeantCodes(text, foodName) : [text];
-    const rows = foods.map(({ row, dish, written: { amount } }) => {
+    const rows = foodsOfText.map(({ row, dish, written: { amount } }) => {
       return { sheet: sheetName, row: row.number, dish: dish?.facts.name ?? '', amount };
     });
     return { text, proposals: foodIndex.propose(searchedText || text), rows };

@@ -67,8 +67,6 @@ export function describeRemarks(ingredient: Pot['ingredients'][number]): string 
   return ingredient.flags.map((flag) => remarkByFlag[flag]).join('；');
 }
 
-// The words below are also in the lists of purchases or of samples.
-
 /** The remarks on an amount, for buyers and cooks. */
 export const remarkByFlag: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',

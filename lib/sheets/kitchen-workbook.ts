@@ -1,4 +1,3 @@
-import type { KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { type SheetCell, type SheetRow, toSpanningRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
@@ -18,14 +17,13 @@ export function writeKitchenWorkbook(sheets: readonly words.KitchenSheet[]): Buf
     title: `${sheet.facts.unitName} ${words.KITCHEN_TITLE}`,
     notes: words.listDayNotes(sheet),
     columns: words.kitchenColumns,
-    rows: sheet.day.meals.flatMap(listMealRows),
+    rows: sheet.day.meals.flatMap((meal) => [
+      toSpanningRow('band', words.describeMeal(meal)),
+      ...meal.pots.flatMap(listPotRows),
+    ]),
     orientation: 'portrait',
   });
   return writeSheets(...sheets.map(layOutDay));
-}
-
-function listMealRows(meal: KitchenMeal): SheetRow[] {
-  return [toSpanningRow('band', words.describeMeal(meal)), ...meal.pots.flatMap(listPotRows)];
 }
 
 /** Lists a row for each ingredient. The pot's name spans up to `MAX_SPANNED_ROWS`. Only the first has people and method. */

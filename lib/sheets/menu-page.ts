@@ -20,7 +20,7 @@ export function drawMenuPage(sheet: MenuSheet): string {
 <h1>${unit}<span>${words.MENU_TITLE}</span></h1>
 ${status.isLive ? '' : markup`<p class="warning">${status.text}</p>`}
 <dl>
-${joinMarkup(words.listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
+${joinMarkup(words.listFacts(sheet).map(({ term, text }) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
 </dl>
 </header>
 ${drawWeek(sheet)}
@@ -42,11 +42,8 @@ function drawWeek(sheet: MenuSheet): Markup {
 }
 
 /** Draws a table with a column for each day. `lastRow` follows the energy of the meal. */
-function drawMeal(
-  { name, groupLetters, dishesByDay, energiesByDay }: SheetMeal,
-  { days, status }: MenuSheet,
-  lastRow: string | Markup = '',
-): Markup {
+function drawMeal(meal: SheetMeal, { days, status }: MenuSheet, lastRow: string | Markup = ''): Markup {
+  const { name, groupLetters, dishesByDay, energiesByDay } = meal;
   const cells = dishesByDay.map((dishes) =>
     dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
@@ -90,10 +87,7 @@ function drawDish(dish: SheetDish): Markup {
 }
 
 /** Draws a table with a row for each group; several, one below the other, if it has too many columns for the page. */
-function drawAmountTables(
-  { heading, columns }: ReturnType<typeof words.listAmountTables>[number],
-  { groups, status }: MenuSheet,
-) {
+function drawAmountTables({ heading, columns }: words.AmountTable, { groups, status }: MenuSheet): Markup {
   const tableCount = Math.ceil(columns.length / MAX_AMOUNT_COLUMNS);
   const columnsPerTable = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, tableIndex) => {

@@ -1,11 +1,15 @@
+import type { AmountColumn } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
 /** The title of the sheet. */
 export const MENU_TITLE = '带量食谱公示表';
 
-/** Lists the tables of the groups' amounts with their headings. */
-export function listAmountTables({ nutrition, categories, evaluation }: MenuSheet) {
+/** A table of the groups' amounts. */
+export type AmountTable = { readonly heading: string; readonly columns: readonly AmountColumn[] };
+
+/** Lists the tables of the groups' amounts. */
+export function listAmountTables({ nutrition, categories, evaluation }: MenuSheet): AmountTable[] {
   return [
     { heading: '每人每日营养（各供餐日的平均）', columns: nutrition },
     { heading: '每人食物类别（每日平均与全部供餐日合计）', columns: categories },
@@ -21,20 +25,23 @@ export function describeGroup({ letter, name, people, factor, meals, avoid }: Sh
   return [`${letter} ${name} ${people} 人`.trim(), ...factorTexts, ...mealTexts, ...avoidTexts].join('，');
 }
 
-/** Lists the facts above the table, each with its term. */
-export function listFacts(sheet: MenuSheet): (readonly [term: string, text: string])[] {
-  const { name, from, to, groups, standards, status, contact } = sheet;
-  return [
-    ['食谱', name],
-    ['日期', from === to ? from : `${from} 至 ${to}`],
-    ['供餐人群', groups.map(describeGroup).join('；')],
-    ...(standards.length === 0 ? [] : [['评价依据', standards.map((standard) => standard.name).join('、')] as const]),
+/** A fact above the table, with the term for it. */
+type SheetFact = { readonly term: string; readonly text: string };
+
+/** Lists the facts above the table. */
+export function listFacts({ name, from, to, groups, standards, status, contact }: MenuSheet): SheetFact[] {
+  const facts = [
+    { term: '食谱', text: name },
+    { term: '日期', text: from === to ? from : `${from} 至 ${to}` },
+    { term: '供餐人群', text: groups.map(describeGroup).join('；') },
+    { term: '评价依据', text: standards.map((standard) => standard.name).join('、') || undefined },
     // A sheet that is not live has its state as a warning instead.
-    ...(status.isLive ? [['状态', status.text] as const] : []),
-    ...(status.submittedBy === undefined ? [] : [['编制', status.submittedBy] as const]),
-    ...(status.approval === undefined ? [] : [['审核', status.approval] as const]),
-    ...(contact === undefined ? [] : [['联系', contact] as const]),
+    { term: '状态', text: status.isLive ? status.text : undefined },
+    { term: '编制', text: status.submittedBy },
+    { term: '审核', text: status.approval },
+    { term: '联系', text: contact },
   ];
+  return facts.flatMap(({ term, text }) => (text === undefined ? [] : { term, text }));
 }
 
 /** Names a dish, with its groups if it is not for all: `核桃包（教师）`. */

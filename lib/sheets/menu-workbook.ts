@@ -25,7 +25,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 function layOutWeek(sheet: MenuSheet): WrittenSheet {
   const { unit, status, days, meals, energiesByDay } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
-  const facts = words.listFacts(sheet).map(([term, text]) => `${term}：${text}`);
+  const facts = words.listFacts(sheet).map(({ term, text }) => `${term}：${text}`);
   const dayColumns = days.map(({ weekday, date }) => ({ header: `${weekday} ${date}`, width: dayWidth }));
   return {
     name: words.MENU_TITLE,

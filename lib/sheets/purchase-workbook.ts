@@ -8,12 +8,13 @@ import { requireFittingFile } from '../text/answer-size.ts';
 import { describePeriod, listMissingNotes, remarkByFlag } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
+/** The category of foods that the catalogue does not have. */
 const UNLISTED = '目录外食材';
 
 interface PurchaseColumn extends SheetColumn {
   readonly toCell: (row: PurchaseRow) => SheetCell;
   /** The cell in the row of totals; absent if the cell is empty. */
-  readonly total?: SheetCell;
+  readonly totalCell?: SheetCell;
 }
 
 /** The columns that people fill in by hand when the food arrives. */
@@ -36,9 +37,10 @@ export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts):
     const rows = total.map((row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }));
     return { name, title: `${facts.unitName} ${title}`, notes, columns, rows, orientation: 'landscape' };
   };
-  const byCategory = layOutTable('采购汇总', TITLE, listColumns(cost));
-  const totals: SheetRow = { format: 'band', cells: listColumns(cost).map(({ total: cell = '' }) => cell) };
-  const rows = cost ? [...byCategory.rows, totals] : byCategory.rows;
+  const columns = listColumns(cost);
+  const byCategory = layOutTable('采购汇总', TITLE, columns);
+  const totalRow: SheetRow = { format: 'band', cells: columns.map(({ totalCell = '' }) => totalCell) };
+  const rows = cost ? [...byCategory.rows, totalRow] : byCategory.rows;
   const byDay = layOutTable('按日采购', `${TITLE}（按日，kg）`, listDayColumns(days));
   return requireFittingFile(writeSheets({ ...byCategory, rows }, byDay), 'page_too_large');
 }
@@ -47,10 +49,10 @@ export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts):
 function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
   const moneyColumns: PurchaseColumn[] = [
     { header: '单价（元/kg）', width: 16, toCell: ({ price }) => toNumberCell(price) },
-    { header: '金额（元）', width: 14, toCell: (row) => toNumberCell(row.cost), total: toNumberCell(cost) },
+    { header: '金额（元）', width: 14, toCell: (row) => toNumberCell(row.cost), totalCell: toNumberCell(cost) },
   ];
   return [
-    { header: '名称', width: 26, toCell: ({ name }) => name, total: '合计' },
+    { header: '名称', width: 26, toCell: ({ name }) => name, totalCell: '合计' },
     // A column, since a heading could stand alone at the foot of a page.
     { header: '类别', width: 16, toCell: ({ category }) => category || UNLISTED },
     { header: '可食部（%）', width: 14, numberFormat: 'figure', toCell: ({ edible }) => toNumberCell(edible) },

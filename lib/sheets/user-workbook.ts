@@ -80,18 +80,19 @@ export function readUserWorkbook(file: NamedFile): UserWorkbookReading {
   const [headedSheet] = readWorksheets(file, problems).flatMap((sheet) => findHeader(userForm, sheet) ?? []);
   if (!headedSheet) return problems.fail({ sheet: userForm.name }, { code: 'required' });
   const table = readTableBelow(userForm, headedSheet, problems);
+  const entries = table.rows.flatMap((row) => readEntry(row) ?? []);
   const seenUids = new Set<string>();
-  const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
+  for (const { row, uid } of entries) {
+    if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
+    seenUids.add(normaliseKey(uid));
+  }
   return { entries, sheetName: table.name, unread: [{ sheet: table.name, columns: table.unreadColumns }], problems };
 }
 
-/** Reads a row, and adds its user name to `seenUids`; undefined without a user name. */
-function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
+/** Reads a row; undefined without a user name. */
+function readEntry(row: TableRow<UserColumn>): UserEntry | undefined {
   const uid = row.read('uid', uidField);
   const facts = readFacts(row, factColumns);
   const role = row.read('role', roleField);
-  if (uid === undefined) return undefined;
-  if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
-  seenUids.add(normaliseKey(uid));
-  return { row, uid, facts, role };
+  return uid === undefined ? undefined : { row, uid, facts, role };
 }

@@ -27,8 +27,9 @@ export const markSheetForm: CodeSheetForm<Mark> = {
 };
 
 const priceField = decimal();
+const headersWithUnit = ['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]);
 
-/** A unit of half a kilogram (jin): its price would be read as that of a kilogram. */
+/** A price per jin, half a kilogram. It would be read as the price of a kilogram. */
 const PER_JIN = /元\/(?:市?斤|500g|500克)/;
 /** What people write with the number in a cell, although the header says it. */
 const CURRENCY = /^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi;
@@ -38,12 +39,7 @@ export const priceSheetForm: CodeSheetForm<Price> = {
   name: '食材价格',
   writtenColumn: { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' },
   valueColumn: {
-    headers: [
-      '价格',
-      ...['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]),
-      '单价',
-      'price',
-    ],
+    headers: ['价格', ...headersWithUnit, '单价', 'price'],
     mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
   },
   valueField: field({}, (text, fail) => {

@@ -27,7 +27,8 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
     const cells = record.flatMap((text, columnIndex) => (text === '' ? [] : [{ columnIndex, text }]));
     budget.cells -= cells.length;
     if (budget.cells < 0) throw new FileProblem('too_many_cells', { row: number, max: MAX_CELLS });
-    if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { row: number, max: MAX_ROWS_WITH_EMPTY });
+    budget.rows -= 1;
+    if (budget.rows < 0) throw new FileProblem('too_many_empty_rows', { row: number, max: MAX_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
     if (rows.length > MAX_ROWS) throw new FileProblem('too_many_rows', { row: number, max: MAX_ROWS });

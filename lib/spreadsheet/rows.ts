@@ -81,9 +81,13 @@ function toSheet({ name, readRows }: RawSheet, budget: UploadBudget): Sheet {
     for (const cell of fileCells) {
       if (cell.problem === undefined && cell.text.trim() === '') continue;
       const problem = findCellProblem(cell, number);
-      if (problem) problems.push(problem);
-      if (problem && --budget.problems < 0) throw problem;
+      if (problem) {
+        problems.push(problem);
+        budget.problems -= 1;
+        if (budget.problems < 0) throw problem;
+      }
       const text = problem ? '' : withoutBlankEnds(cell.text);
+      // A cell with a problem is filled, although its text is empty.
       if (problem || text !== '') cells[cell.columnIndex] = text;
     }
     if (cells.length === 0) return;
@@ -112,7 +116,8 @@ function fillDown(rows: readonly GrowingRow[], mergedCells: readonly MergedCells
     const text = rows[firstIndex]?.cells[columnIndex] ?? '';
     if (text === '') continue;
     for (let rowIndex = firstIndex + 1; (rows[rowIndex]?.number ?? Infinity) <= lastRow; rowIndex += 1) {
-      if (--budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
+      budget.cells -= 1;
+      if (budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
       const cells = rows[rowIndex]?.cells ?? [];
       cells[columnIndex] ||= text;
     }

@@ -48,10 +48,15 @@ export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
   return packWorkbook(...worksheets);
 }
 
-type LaidOutSheet = ReturnType<typeof layOutSheet>;
+interface LaidOutSheet extends WrittenSheet {
+  readonly isList: boolean;
+  /** Those above the headers, the headers, and those below. */
+  readonly allRows: readonly SheetRow[];
+  readonly headerRowNumber: number;
+}
 
 /** Puts title, notes, repeated line and headers above the rows. Makes the columns of a table wide enough for its numbers. */
-function layOutSheet(sheet: WrittenSheet) {
+function layOutSheet(sheet: WrittenSheet): LaidOutSheet {
   const { title, notes = [], repeatedLine, columns, rows, isList = false } = sheet;
   const topRows: SheetRow[] = [
     ...(title === undefined ? [] : [toSpanningRow('title', title)]),

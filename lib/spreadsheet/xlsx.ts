@@ -62,11 +62,7 @@ function withFileProblems<T>(read: () => T): T {
   }
 }
 
-interface RowReading {
-  readonly workbook: Workbook;
-  readonly budget: UploadBudget;
-  readonly addRow: (row: CellRow) => void;
-}
+type RowReading = Readonly<{ workbook: Workbook; budget: UploadBudget; addRow: (row: CellRow) => void }>;
 
 /** Passes each row that has cells to `addRow`. Returns the merged cells, which follow the rows in the file. */
 function readRows(xml: Buffer, { workbook, budget, addRow }: RowReading): MergedCells[] {
@@ -76,7 +72,8 @@ function readRows(xml: Buffer, { workbook, budget, addRow }: RowReading): Merged
   while (!(reader.name === 'sheetData' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the worksheet is cut off');
     if (reader.name !== 'row' || !reader.isOpening) continue;
-    if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
+    budget.rows -= 1;
+    if (budget.rows < 0) throw new FileProblem('too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
     rowNumber = readRowNumber(reader, rowNumber);
     const cells = readCells(reader, workbook, budget);
     if (budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
@@ -114,7 +111,7 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
   while (!(reader.name === 'row' && reader.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
     if (!reader.next()) throw new Error('the row is cut off');
     if (reader.name !== 'c' || !reader.isOpening) continue;
-    budget.cells--;
+    budget.cells -= 1;
     columnIndex = toColumnIndex(reader.attribute('r') ?? '') ?? columnIndex + 1;
     // `<c/>` is an empty cell.
     if (reader.isClosing) continue;
