@@ -1,11 +1,9 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
-import type { Listing } from '../domain/values/listing.ts';
-import { cleanText } from '../text/clean-text.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
-/** The limits to try in turn. The first that fit are loosened. They omit all dispensable rows, so their note is longest. */
+/** The limits to try in turn; the first that fit are then loosened. The fewer rows are shown, the longer is the note on the others. */
 const TIGHT_LIMITS: readonly SpaceLimits[] = [
   { maxIngredientLines: 3, maxNoteLines: 2, maxDispensableRows: 0 },
   { maxIngredientLines: 3, maxNoteLines: 1, maxDispensableRows: 0 },
@@ -17,8 +15,7 @@ const TIGHTEST_LIMITS: SpaceLimits = { maxIngredientLines: 1, maxNoteLines: 1, m
  * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, the
  * emphasis is reduced. If it still does not fit, rows are omitted, and a note names them.
  */
-export function layOut(printed: PrintedLabel): Layout {
-  const label = cleanLabel(printed);
+export function layOut(label: PrintedLabel): Layout {
   const emphasis = [STRONG, SLIGHT].find((candidate) => fitsPage(layOutAt(label, { scale: 1, emphasis: candidate })));
   if (!emphasis) return layOutWithLimits(label);
   return drawLargest(
@@ -32,19 +29,7 @@ function fitsPage(layout: Layout): boolean {
   return measureLayout(layout) <= CONTENT_AREA.height;
 }
 
-/** Cleans the texts before they are measured, since `markup` draws the cleaned ones. */
-function cleanLabel(label: PrintedLabel): PrintedLabel {
-  const cleanListing = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
-  return {
-    ...label,
-    name: cleanText(label.name),
-    unitName: cleanText(label.unitName),
-    ingredients: cleanListing(label.ingredients),
-    notes: label.notes.map(cleanListing),
-  };
-}
-
-/** Lays out a label in the minimum type size. Ingredients matter more than dispensable rows. */
+/** Lays out a label in the minimum type size. Ingredients matter more than dispensable rows, so they get free lines first. */
 function layOutWithLimits(label: PrintedLabel): Layout {
   const layOutWithin = (limits: SpaceLimits) => layOutAt(label, { scale: 1, emphasis: SLIGHT, limits });
   const tightLimits = TIGHT_LIMITS.find((limits) => fitsPage(layOutWithin(limits))) ?? TIGHTEST_LIMITS;
@@ -60,13 +45,13 @@ function layOutWithLimits(label: PrintedLabel): Layout {
 }
 
 /**
- * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the
- * order of the label: main rows, each over the whole width, and then paired ones, of which two take the height of one.
+ * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the order of
+ * the label: main rows, and then paired ones, of which two take the height of one: see `PAIRED_ROWS_EM`.
  */
-function countFittingRows({ energyToSodium }: PrintedLabel, keptCount: number, layout: Layout): number {
+function countFittingRows({ mainRows }: PrintedLabel, keptCount: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optionalRows.heightScale;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
   const freeRowCount = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
-  const addedMainCount = Math.min(freeRowCount, Math.max(0, energyToSodium.filter(isDispensable).length - keptCount));
+  const addedMainCount = Math.min(freeRowCount, Math.max(0, mainRows.filter(isDispensable).length - keptCount));
   return keptCount + addedMainCount + 2 * (freeRowCount - addedMainCount);
 }

@@ -23,10 +23,21 @@ const MAX_UNIT_NAME_LINES = 2;
 const PAGE_LINE_COUNT = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
 
 /** Lines of one type size. */
-export type TextBlock = ReturnType<typeof layOutBlock>;
+export interface TextBlock {
+  readonly typeSize: number;
+  readonly lines: readonly string[];
+  readonly height: number;
+}
 
 /** The parts of a label with their sizes. Texts start at the top of the page; notes end at its foot. */
-export type Layout = ReturnType<typeof layOutAt>;
+export interface Layout extends Readonly<Record<TextPart, TextBlock>> {
+  readonly servingGrams: string;
+  /** The type size that decides the heights in the table. */
+  readonly tableTypeSize: number;
+  readonly mainRows: readonly { readonly row: PrintedRow; readonly typeSize: number; readonly height: number }[];
+  readonly pairedRows: ReturnType<typeof layOutPairedRows>;
+}
+type TextPart = 'title' | 'unitName' | 'ingredients' | 'allergens' | 'notes';
 
 /** What a label with little space may show at most. */
 export interface SpaceLimits {
@@ -36,7 +47,7 @@ export interface SpaceLimits {
   readonly maxDispensableRows: number;
 }
 
-/** Everything is shown. More lines than a page has need not be laid out, since they do not fit anyway. */
+/** Nothing is limited but the lines: a text of more than a page need not be laid out, since it does not fit anyway. */
 const NO_LIMITS: SpaceLimits = {
   maxIngredientLines: PAGE_LINE_COUNT,
   maxNoteLines: PAGE_LINE_COUNT,
@@ -52,10 +63,10 @@ interface LayoutOptions {
 }
 
 /** Lays out a label in one type size. It may be higher than the page. */
-export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions) {
+export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions): Layout {
   const { maxIngredientLines, maxNoteLines, maxDispensableRows } = limits ?? NO_LIMITS;
   const typeSize = MIN_TYPE_SIZE * scale;
-  const dispensableRows = [...label.energyToSodium, ...label.vitaminsAndMinerals].filter(isDispensable);
+  const dispensableRows = [...label.mainRows, ...label.pairedRows].filter(isDispensable);
   const namedOmissions = dispensableRows.slice(maxDispensableRows);
   // The notes mention an unknown amount anyway, so its row is omitted without being named.
   const isUnnamedOmission = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN_SIGN;
@@ -70,13 +81,12 @@ export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: Layou
     ingredients: layOutBlock(typeSize, (widthEm) => wrapListing(label.ingredients, widthEm, maxIngredientLines)),
     allergens: layOutBlock(typeSize, (widthEm) => wrapListing(label.allergens, widthEm, PAGE_LINE_COUNT)),
     servingGrams: label.servingGrams,
-    // The type size that decides the heights in the table.
     tableTypeSize: typeSize,
-    mainRows: label.energyToSodium.filter(isKept).map((row) => {
+    mainRows: label.mainRows.filter(isKept).map((row) => {
       const { typeScale, heightScale } = row.isMandatory ? emphasis.mandatoryRows : emphasis.optionalRows;
       return { row, typeSize: typeSize * typeScale, height: typeSize * heightScale };
     }),
-    pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),
+    pairedRows: layOutPairedRows(label.pairedRows.filter(isKept), typeSize),
     notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapListing(note, widthEm, maxNoteLines))),
   };
 }
@@ -106,11 +116,12 @@ function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number) {
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
   const rowHeight = typeSize * PAIRED_ROWS_EM.height;
+  // The height of all rows together with the padding above and below them.
   const height = rows.length === 0 ? 0 : Math.ceil(rows.length / 2) * rowHeight + typeSize * PAIRED_ROWS_EM.padding;
   return { typeSize, rows, rowHeight, height };
 }
 
-function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]) {
+function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): TextBlock {
   const lines = wrapTo(CONTENT_AREA.width / typeSize);
   return { typeSize, lines, height: lines.length * typeSize * LEADING };
 }

@@ -26,8 +26,8 @@ export function drawLabelPicture(label: PrintedLabel): string {
 
 /** Draws labels as a page for a browser. Each label is printed on its own A6 page. */
 export function drawLabelSheet(labels: readonly PrintedLabel[]): string {
-  const [firstLabel] = labels;
-  const title = labels.length === 1 ? (firstLabel?.name ?? '') : `${firstLabel?.name} 等 ${labels.length} 道菜`;
+  const firstName = labels[0]?.name ?? '';
+  const title = labels.length === 1 ? firstName : `${firstName} 等 ${labels.length} 道菜`;
   return markup`<!doctype html>
 <html lang="zh-CN">
 <head>

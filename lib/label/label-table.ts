@@ -11,15 +11,19 @@ const HAIRLINE_WIDTH = 0.12;
 const LEFT = MARGIN;
 const RIGHT = PAGE.width - MARGIN;
 const CENTRE = PAGE.width / 2;
-/** The maximum share that a name takes of the width that it has together with the amount. */
+/** The maximum width of a name, as a share of the width of name and amount. */
 const MAX_NAME_SHARE = 0.6;
 /** The minimum gap between the texts of a row. */
 const CELL_GAP = 1;
 
-/** The type size of the table's title, as a multiple of the table's. */
+/** The type size of the table's title, as a multiple of the table's type size. */
 const TITLE_SCALE = 1.4;
-/** Names are aligned left, figures at their right edges. Percentages are short: amounts end 64 mm from the left margin. */
-const MAIN_COLUMNS = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT + 64, percentRight: RIGHT - COLUMN_GAP };
+
+/** Where the texts of a row are: names begin at their left edge, figures end at their right edges. */
+type ColumnEdges = Readonly<Record<'nameLeft' | 'amountRight' | 'percentRight', number>>;
+/** Percentages are short, so they have only the last 27 mm. */
+const AMOUNT_RIGHT = RIGHT - 27;
+const MAIN_EDGES = { nameLeft: LEFT + COLUMN_GAP, amountRight: AMOUNT_RIGHT, percentRight: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
@@ -29,7 +33,8 @@ export function drawTable(layout: Layout, top: number): Markup {
   const mainTop = headingsTop + tableTypeSize * TABLE_HEAD_EM.columnHeadings;
   const headings = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
-  const rowTops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
+  const rowTops = [mainTop];
+  for (const { height } of mainRows.slice(0, -1)) rowTops.push((rowTops.at(-1) ?? mainTop) + height);
   const mainBottom = mainTop + mainRows.reduce((sum, row) => sum + row.height, 0);
   const headingsMiddleY = headingsTop + (tableTypeSize * TABLE_HEAD_EM.columnHeadings) / 2;
   const headingsStyle = { middleY: headingsMiddleY, typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
@@ -40,10 +45,10 @@ export function drawTable(layout: Layout, top: number): Markup {
     ...rowTops.slice(1).map((rowTop) => drawHorizontalLine(rowTop, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
     drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * TITLE_SCALE),
-    drawRow(headings, MAIN_COLUMNS, headingsStyle),
+    drawRow(headings, MAIN_EDGES, headingsStyle),
     ...mainRows.map(({ row, typeSize, height }, rowIndex) => {
       const middleY = (rowTops[rowIndex] ?? mainTop) + height / 2;
-      return drawRow(row, MAIN_COLUMNS, { middleY, typeSize, isBold: row.isMandatory });
+      return drawRow(row, MAIN_EDGES, { middleY, typeSize, isBold: row.isMandatory });
     }),
     ...(pairedRows.rows.length > 0 ? drawPairedRows(layout, mainBottom) : []),
     markup`</g>`,
@@ -75,14 +80,12 @@ function drawPairedRows({ pairedRows: { rows, rowHeight, height, typeSize } }: L
   ];
 }
 
+type RowTexts = Pick<PrintedRow, 'name' | 'amount' | 'percent'>;
 /** The style of a row's texts, and its vertical middle. Without a role they are cells below the column headings. */
 type RowStyle = Pick<SvgText, 'middleY' | 'typeSize' | 'isBold' | 'role'>;
 
-function drawRow(
-  { name, amount, percent }: Pick<PrintedRow, 'name' | 'amount' | 'percent'>,
-  { nameLeft, amountRight, percentRight }: typeof MAIN_COLUMNS,
-  style: RowStyle,
-): Markup {
+function drawRow({ name, amount, percent }: RowTexts, edges: ColumnEdges, style: RowStyle): Markup {
+  const { nameLeft, amountRight, percentRight } = edges;
   const nameWidth = Math.min(likelyWidthEm(name) * style.typeSize, (amountRight - nameLeft) * MAX_NAME_SHARE);
   const role = style.role ?? 'cell';
   const cells = [

@@ -1,20 +1,22 @@
 import type { Listing } from '../domain/values/listing.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { maxWidthEm } from '../text/text-width.ts';
 
-/** A character with its combining marks, and with punctuation that, where possible, neither begins a line nor ends one. */
-const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
-/** A word or a character. It is broken only if it is wider than a line. */
-const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
+/** A character with its marks, the opening punctuation before it and the closing one after it: no line is broken between them. */
+const CLUSTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
+/** A word of ASCII, Latin, Greek or Cyrillic characters with what must follow it, a space, or a cluster of another script. */
+const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CLUSTER.source}`, 'gsu');
 
-/** Splits a text into pieces: words, but the characters of a word that is wider than a line. */
+/** Splits a text into pieces that stay on one line. A word that is wider than a line is split into its clusters. */
 function* splitPieces(text: string, widthEm: number): Generator<string> {
-  for (const [piece] of text.matchAll(PIECE)) {
+  // `markup` draws the cleaned text, so that is measured.
+  for (const [piece] of cleanText(text).matchAll(PIECE)) {
     if (maxWidthEm(piece) <= widthEm) yield piece;
-    else for (const [character] of piece.matchAll(CHARACTER)) yield character;
+    else for (const [cluster] of piece.matchAll(CLUSTER)) yield cluster;
   }
 }
 
-/** Breaks a text into lines of at most `widthEm`. Of a text with more than `maxLines` it returns one line more than these. */
+/** Breaks a text into lines of at most `widthEm`. If the text needs more than `maxLines`, it returns `maxLines + 1` lines. */
 export function wrap(text: string, widthEm: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -39,9 +41,9 @@ export function wrap(text: string, widthEm: number, maxLines: number): string[] 
 export function wrapShortened(text: string, widthEm: number, maxLines: number): string[] {
   const lines = wrap(text, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
-  const characters = Array.from((lines[maxLines - 1] ?? '').matchAll(CHARACTER), ([character]) => character);
-  while (characters.length > 0 && maxWidthEm(`${characters.join('')}…`) > widthEm) characters.pop();
-  return [...lines.slice(0, maxLines - 1), `${characters.join('')}…`];
+  const clusters = Array.from((lines[maxLines - 1] ?? '').matchAll(CLUSTER), ([cluster]) => cluster);
+  while (clusters.length > 0 && maxWidthEm(`${clusters.join('')}…`) > widthEm) clusters.pop();
+  return [...lines.slice(0, maxLines - 1), `${clusters.join('')}…`];
 }
 
 /** Breaks a listing into at most `maxLines` lines. A longer one keeps only its first names, and ends with the number of all. */
@@ -53,6 +55,7 @@ export function wrapListing({ lead, names, counter = '种' }: Listing, widthEm: 
     const ending = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
     return `${lead}${names.slice(0, count).join('、')}${ending}`;
   };
+  // Fewer names never need more lines, so the count is found by halving. Without names the text may still be too long.
   let fittingCount = 0;
   let excessiveCount = names.length;
   while (excessiveCount - fittingCount > 1) {

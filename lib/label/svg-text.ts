@@ -12,7 +12,7 @@ export interface SvgText {
   /** The vertical middle. */
   readonly middleY: number;
   readonly typeSize: number;
-  /** A wider text is squeezed into this width. */
+  /** A wider text is squeezed into this width. A text that fonts draw differently is drawn no wider, either. */
   readonly maxWidth: number;
   /** The ARIA role, such as `columnheader`. */
   readonly role?: string;
@@ -20,16 +20,16 @@ export interface SvgText {
   readonly anchor?: 'end' | 'middle';
 }
 
-/** Writes a text. One that is, or may be, too wide is fitted to its width. */
+/** Writes a text. The width of one that is too wide, or that fonts draw differently, is fixed. */
 export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
-  const isSqueezed = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
-  const squeezedWidth = Math.min(maxWidthEm(text) * typeSize, maxWidth);
+  const hasFixedWidth = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
+  const fixedWidth = Math.min(maxWidthEm(text) * typeSize, maxWidth);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
   const attributes = [
     role === undefined ? '' : markup` role="${role}"`,
     classes === '' ? '' : markup` class="${classes}"`,
     markup` x="${roundLength(x)}" y="${roundLength(middleY + typeSize * BASELINE_OFFSET)}" font-size="${roundLength(typeSize)}"`,
-    isSqueezed ? markup` textLength="${roundLength(squeezedWidth)}" lengthAdjust="spacingAndGlyphs"` : '',
+    hasFixedWidth ? markup` textLength="${roundLength(fixedWidth)}" lengthAdjust="spacingAndGlyphs"` : '',
   ];
   return markup`<text${attributes}>${text}</text>`;
 }

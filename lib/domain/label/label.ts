@@ -55,14 +55,21 @@ export interface WeighedIngredient {
 }
 
 /** The amount of a nutrient in a dish, as far as it is known. */
-export type KnownSum = NonNullable<ReturnType<typeof sumKnownAmounts>>;
+export interface KnownSum {
+  /** In the nutrient's unit. */
+  readonly amount: Ratio;
+  /** Names of the ingredients that the sum does not include, since their value is unknown. */
+  readonly missingIngredientNames: readonly string[];
+  /** The weight of the ingredients whose value is known, without water. */
+  readonly knownDryGrams: Ratio;
+}
 
 /** The facts of a dish that a label needs. */
 export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 
 /** A dish with its ingredients and the sums of their nutrients. */
 export interface WeighedDish extends LabelledDish {
-  /** The heaviest first, as labels list them. */
+  /** The heaviest first, as labels list them; equal ones in the order of the recipe. */
   readonly weighedIngredients: readonly WeighedIngredient[];
   /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value for it. */
   readonly sums: readonly (KnownSum & { readonly nutrient: Nutrient })[];
@@ -86,17 +93,16 @@ export function weighDish<D extends LabelledDish>(
   return { ...dish, weighedIngredients, sums };
 }
 
-/** Sums up a nutrient exactly, over the ingredients whose value per 100 g is known; undefined if none is. */
+/** Sums up a nutrient exactly. `findValue` finds its value per 100 g; the sum is undefined if no ingredient has one. */
 export function sumKnownAmounts(
   ingredients: readonly WeighedIngredient[],
   findValue: (valueByNutrient: StoredFood['nutrients']) => Ratio | string | undefined,
-) {
+): KnownSum | undefined {
   const valued = ingredients.map((ingredient) => ({ ingredient, value: findValue(ingredient.food?.nutrients ?? {}) }));
-  const known = valued.filter(({ value }) => value !== undefined);
+  const known = valued.flatMap(({ ingredient, value }) => (value === undefined ? [] : [{ ingredient, value }]));
   if (known.length === 0) return undefined;
   return {
-    amount: sumRatios(known.map(({ ingredient, value = 0 }) => ingredient.grams.times(value))).per(100),
-    // The ingredients that the sum does not include.
+    amount: sumRatios(known.map(({ ingredient, value }) => ingredient.grams.times(value))).per(100),
     missingIngredientNames: valued.flatMap(({ ingredient, value }) => (value === undefined ? [ingredient.name] : [])),
     knownDryGrams: weighWithoutWater(known.map(({ ingredient }) => ingredient)),
   };
@@ -113,6 +119,7 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof L
   // Labels by the edition of 2011 never named missing nutrients, and front ends rely on that.
   const demandedKeys = edition === '2025' ? mandatoryKeysByEdition[edition] : [];
   const missingNutrients = nutrients.filter(({ key }) => demandedKeys.includes(key) && !knownKeys.has(key));
+  // A dish without ingredients would lack them all.
   const namesMissing = missingNutrients.length > 0 && dish.weighedIngredients.length > 0;
   return {
     ...(namesMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),

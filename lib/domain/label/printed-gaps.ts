@@ -3,18 +3,17 @@ import type { WeighedIngredient } from './label.ts';
 import { type Figure, type Figures, isNeeded } from './printed-figures.ts';
 import { toPlainName } from './printed-table.ts';
 
-// An unlisted ingredient is outside the catalogue. A partial value does not include all ingredients. A row is unknown if no
-// ingredient has a value, and scarce if those that have one are too little of the dish.
+// An unlisted ingredient is outside the catalogue. `Figure.knowledge` says what partial, scarce and unknown mean.
 
-/** Follows a value that is unknown for some ingredients. */
+/** Follows a partial value. */
 export const PARTIAL_SIGN = '※';
-/** Takes the place of a value that is known for too little of the dish. */
+/** Takes the place of a scarce or unknown value. */
 export const UNKNOWN_SIGN = '—';
 
 /** The maximum number of rows that a note names if none of them is needed. */
 const MAX_ROW_NAMES = 3;
 
-/** Rows that lack the values of the same ingredients. */
+/** Figures that lack the values of the same ingredients. */
 interface Gap {
   readonly figures: readonly Figure[];
   readonly ingredientNames: readonly string[];
@@ -23,30 +22,31 @@ interface Gap {
 }
 
 /**
- * Lists the notes that explain each sign in the table: first the ingredients outside the catalogue, then the rows that lack
- * the values of other ingredients, the rows without any data, the rows with too little data, and the energy.
+ * Lists the notes that explain each sign in the table: first the ingredients outside the catalogue, then the figures that lack
+ * the values of other ingredients, the mandatory ones without any data, those with too little data, and the energy.
  */
 export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngredient[]): Listing[] {
   if (ingredients.length === 0) return [{ lead: `${UNKNOWN_SIGN} 未填写配料，没有数据。`, names: [] }];
   const unlistedNames = ingredients.filter(({ food }) => food === undefined).map(({ name }) => name);
   // The first note is about the unlisted ingredients, so the others leave them out.
-  const allFigures = [...figures.energyToSodium, ...figures.vitaminsAndMinerals].map((figure) => {
+  const nutrientFigures = [...figures.proteinToSodium, ...figures.vitaminsAndMinerals].map((figure) => {
     const missingIngredientNames = figure.missingIngredientNames.filter((name) => !unlistedNames.includes(name));
     return { ...figure, missingIngredientNames };
   });
-  const scarceFigures = allFigures.filter(({ isScarce }) => isScarce);
-  const otherFigures = allFigures.filter(({ isScarce }) => !isScarce);
+  const partialFigures = nutrientFigures.filter(({ knowledge }) => knowledge === 'partial');
+  const scarceFigures = nutrientFigures.filter(({ knowledge }) => knowledge === 'scarce');
   const unlistedNote = { lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames };
   return [
     ...(unlistedNames.length > 0 ? [unlistedNote] : []),
-    ...listPartialNotes(listGaps(otherFigures, figures)),
-    ...listUnknownNotes(figures.energyToSodium),
+    ...listPartialNotes(listGaps(partialFigures, figures)),
+    ...listUnknownNotes(figures.proteinToSodium),
+    // A scarce value is not printed, so readers need to know what it lacks only if its row is needed.
     ...listScarceNotes(scarceFigures, listGaps(scarceFigures.filter(isNeeded), figures)),
-    ...listEnergyNotes(figures.energyToSodium),
+    ...listEnergyNotes(figures.energy),
   ];
 }
 
-/** Groups rows by the ingredients that they lack. Rows that lack none are left out. */
+/** Groups figures by the ingredients that they lack. Figures that lack none are left out. */
 function listGaps(figures: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
   const gapByKey = new Map<string, Gap>();
   for (const figure of figures) {
@@ -63,7 +63,7 @@ function listGaps(figures: readonly Figure[], { hasHiddenFibre }: Figures): Gap[
 function listPartialNotes(gaps: readonly Gap[]): Listing[] {
   const neededGaps = gaps.filter(({ figures }) => figures.some(isNeeded));
   const otherGaps = gaps.filter((gap) => !neededGaps.includes(gap));
-  const otherNotes = otherGaps.length > 1 ? [toCommonNote(otherGaps)] : otherGaps.map(toPartialNote);
+  const otherNotes = otherGaps.length > 1 ? [toCombinedNote(otherGaps)] : otherGaps.map(toPartialNote);
   return [...neededGaps.map(toPartialNote), ...otherNotes];
 }
 
@@ -72,13 +72,13 @@ function toPartialNote({ figures, ingredientNames, isHiddenFibre }: Gap): Listin
   return { lead: `${PARTIAL_SIGN} 无${describeRows(figures)}数据，${outcome}：`, names: ingredientNames };
 }
 
-function toCommonNote(gaps: readonly Gap[]): Listing {
+function toCombinedNote(gaps: readonly Gap[]): Listing {
   const rowCount = gaps.flatMap(({ figures }) => figures).length;
   const names = [...new Set(gaps.flatMap(({ ingredientNames }) => ingredientNames))];
   return { lead: `${PARTIAL_SIGN} 缺其余 ${rowCount} 项中的某些数据，该项未计入：`, names };
 }
 
-/** Names the needed rows, or else the first ones: `蛋白质、脂肪 等 9 项`. */
+/** Names the rows of the needed figures, or else of the first ones: `蛋白质、脂肪 等 9 项`. */
 function describeRows(figures: readonly Figure[]): string {
   const neededFigures = figures.filter(isNeeded);
   const namedFigures = neededFigures.length > 0 ? neededFigures : figures.slice(0, MAX_ROW_NAMES);
@@ -90,16 +90,14 @@ function listRowNames(figures: readonly Figure[]): string[] {
   return figures.map(({ row }) => toPlainName(row));
 }
 
-/** Explains the mandatory rows that no ingredient has a value for. They are printed without a value. */
+/** Lists the note on the mandatory rows that no ingredient has a value for. Other such rows are not printed. */
 function listUnknownNotes(figures: readonly Figure[]): Listing[] {
-  const unknownFigures = figures.filter(({ row, printedValue, isScarce }) => {
-    return row.isMandatory && row.key !== 'energy' && printedValue === undefined && !isScarce;
-  });
+  const unknownFigures = figures.filter(({ row, knowledge }) => row.isMandatory && knowledge === 'unknown');
   if (unknownFigures.length === 0) return [];
   return [{ lead: `${UNKNOWN_SIGN} 配料均无此项数据：`, names: listRowNames(unknownFigures), counter: '项' }];
 }
 
-/** Explains the rows with too little data. The notes of needed rows name the ingredients without data. */
+/** Lists the notes on scarce figures: one for each gap of needed rows, which names the ingredients, and one for all others. */
 function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: readonly Gap[]): Listing[] {
   const lead = `${UNKNOWN_SIGN} 有数据的配料不到总重的一半`;
   const explained = new Set(neededScarceGaps.flatMap((gap) => gap.figures));
@@ -112,12 +110,11 @@ function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: rea
   ];
 }
 
-/** Explains the energy if the rows that it is calculated from lack data. */
-function listEnergyNotes(figures: readonly Figure[]): Listing[] {
-  const energy = figures.find(({ row }) => row.key === 'energy');
-  if (!energy || energy.isComplete) return [];
+/** Lists the note on the energy if the figures that it is calculated from lack data. */
+function listEnergyNotes({ knowledge }: Figure): Listing[] {
+  if (knowledge === 'complete') return [];
   const lead =
-    energy.printedValue === undefined
+    knowledge === 'unknown'
       ? `${UNKNOWN_SIGN} 能量由蛋白质、脂肪、碳水化合物算得，数据不足。`
       : `${PARTIAL_SIGN} 能量由标示的供能成分算得，所缺的未计入。`;
   return [{ lead, names: [] }];

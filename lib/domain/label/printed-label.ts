@@ -5,12 +5,30 @@ import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
+import type { NutrientRow } from './printed-table.ts';
 
-/** A row of the table: its texts as printed, and whether it is needed, so that it stays where space is short. */
-export type PrintedRow = ReturnType<typeof printRow>;
+/** A row of the table with its texts as printed. */
+export interface PrintedRow extends Pick<NutrientRow, 'name' | 'isMandatory'> {
+  /** Whether it stays where space is short. */
+  readonly isNeeded: boolean;
+  /** The value with its unit and, if it is partial, a sign. */
+  readonly amount: string;
+  readonly percent: string;
+}
 
 /** A label as it is printed: all its texts. */
-export type PrintedLabel = ReturnType<typeof printLabel>;
+export interface PrintedLabel {
+  readonly name: string;
+  readonly unitName: string;
+  readonly servingGrams: string;
+  readonly ingredients: Listing;
+  readonly allergens: Listing;
+  /** From energy to sodium: each takes the whole width of the table. */
+  readonly mainRows: readonly PrintedRow[];
+  /** The vitamins and minerals: two stand side by side. */
+  readonly pairedRows: readonly PrintedRow[];
+  readonly notes: readonly Listing[];
+}
 
 const NO_REFERENCE_SIGN = '-';
 
@@ -21,7 +39,7 @@ const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
 };
 
 /** Writes the texts of a dish's label as GB 28050 demands, with a sign wherever data is missing. */
-export function printLabel(dish: WeighedDish, unitName: string, edition: Edition) {
+export function printLabel(dish: WeighedDish, unitName: string, edition: Edition): PrintedLabel {
   const figures = calculateFigures(dish.weighedIngredients, edition);
   const printRows = (rowFigures: readonly Figure[]) => rowFigures.filter(isPrinted).map(printRow);
   return {
@@ -33,9 +51,8 @@ export function printLabel(dish: WeighedDish, unitName: string, edition: Edition
       names: dish.weighedIngredients.map(({ name }) => name),
     },
     allergens: listAllergens(dish),
-    // The mandatory rows, and others with at least some data.
-    energyToSodium: printRows(figures.energyToSodium),
-    vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
+    mainRows: printRows([figures.energy, ...figures.proteinToSodium]),
+    pairedRows: printRows(figures.vitaminsAndMinerals),
     notes: [
       ...warningsByEdition[edition],
       ...listGapNotes(figures, dish.weighedIngredients),
@@ -45,8 +62,8 @@ export function printLabel(dish: WeighedDish, unitName: string, edition: Edition
 }
 
 /** Whether a row is in the table. An optional row needs at least some data. */
-function isPrinted({ row, printedValue, isScarce }: Figure): boolean {
-  return row.isMandatory || printedValue !== undefined || isScarce === true;
+function isPrinted({ row, knowledge }: Figure): boolean {
+  return row.isMandatory || knowledge !== 'unknown';
 }
 
 /** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
@@ -56,11 +73,11 @@ function listAllergens({ weighedIngredients }: WeighedDish): Listing {
   return { lead: '致敏物质：', names: hasUnknownAllergens ? [...names, '另有不明'] : names };
 }
 
-function printRow(figure: Figure) {
-  const { row, printedValue, percent, isComplete } = figure;
+function printRow(figure: Figure): PrintedRow {
+  const { row, knowledge, printedValue, percent } = figure;
   const rowFacts = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
   if (printedValue === undefined) return { ...rowFacts, amount: UNKNOWN_SIGN, percent: UNKNOWN_SIGN };
-  const amount = `${printedValue} ${row.unit}${isComplete ? '' : PARTIAL_SIGN}`;
+  const amount = `${printedValue} ${row.unit}${knowledge === 'partial' ? PARTIAL_SIGN : ''}`;
   return { ...rowFacts, amount, percent: percent ?? NO_REFERENCE_SIGN };
 }
 
