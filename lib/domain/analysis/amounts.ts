@@ -41,19 +41,16 @@ const NOTHING: Sums = {
 /** Weighs a menu. A deleted dish has no ingredients, but its meal counts as served. `foods` has at least those of dishes. */
 export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
   const { content, dishes } = input;
-  const exactRecipes = [...dishes].map(([id, { ingredient }]) => ({
-    id,
-    recipe: ingredient.map(({ key, value }) => ({ code: key, grams: ratio(value) })),
-  }));
+  const exactRecipes = [...dishes].map(([id, { ingredient }]) => {
+    return { id, recipe: ingredient.map(({ key: code, value }) => ({ code, grams: ratio(value) })) };
+  });
   const recipeDenominator = commonDenominator(exactRecipes.flatMap(({ recipe }) => recipe.map(({ grams }) => grams)));
   const portionDenominator = commonDenominator(content.items.map(({ portion }) => ratio(portion)));
   const factorDenominator = commonDenominator(content.groups.map(({ factor }) => ratio(factor)));
-  const recipeByDish = new Map(
-    exactRecipes.map(({ id, recipe }) => [
-      id,
-      recipe.map(({ code, grams }) => [code, grams.numeratorOver(recipeDenominator)] as const),
-    ]),
-  );
+  const recipes = exactRecipes.map(({ id, recipe }): [number, Recipe] => {
+    return [id, recipe.map(({ code, grams }) => [code, grams.numeratorOver(recipeDenominator)])];
+  });
+  const recipeByDish = new Map(recipes);
   const servings = content.items.map(({ portion, ...item }) => {
     return { ...item, portions: ratio(portion).numeratorOver(portionDenominator) };
   });

@@ -6,7 +6,7 @@ import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
 import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
-import { describeShares, eatenEnergy, findShareRanges } from './energy.ts';
+import { describeShares, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -107,7 +107,9 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
   return {
     day: eaten.day,
     date: eaten.date,
-    meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: eatenEnergy({ ...eaten, sums }, weighed) })),
+    meals: eaten.meals.map(({ meal, sums }) => {
+      return { meal, energy: toTwoDecimals(measureNutrient('energy', { ...eaten, sums }, basis).value) };
+    }),
     ...describeEaten(eaten, basis, prices),
     kinds: listKinds(eaten.sums.gramsByCode, weighed).length,
   };

@@ -36,7 +36,6 @@ export const DishChoiceWithFigures = z.extend(DishChoice, { figures: z.optional(
 nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
 type FoodFacts = Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>;
-
 type FiguresInput = Pick<AnalysisInput, 'marks' | 'prices'> & { readonly foods: ReadonlyMap<string, FoodFacts> };
 
 /** Makes the choice of a dish: its figures, and whether one of `standards` forbids it. No prices: the caller may not see them. */

@@ -1,11 +1,9 @@
 import { KJ_PER_GRAM } from '../nutrient/nutrient.ts';
 import { type EnergySource, energySources } from '../standard.ts';
-import { exactNumber, toPercent, toTwoDecimals } from '../values/output.ts';
+import { exactNumber, mapNames, toPercent, toTwoDecimals } from '../values/output.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
-import type { WeighedMenu } from './amounts.ts';
-import type { EatenFood } from './days.ts';
 import type { Figures } from './figures.ts';
-import { type Basis, ENOUGH_KNOWN, eatenAmount, type NutrientMeasure } from './findings.ts';
+import { type Basis, ENOUGH_KNOWN, type NutrientMeasure } from './findings.ts';
 import { menuNutrients, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { Average, EnergyShareFinding } from './shape.ts';
@@ -13,11 +11,6 @@ import type { Average, EnergyShareFinding } from './shape.ts';
 /** Measures a nutrient that gives energy; returns undefined where nothing is eaten. */
 type MeasureNutrient = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;
 type EnergyFindings = Pick<Average, 'energyShares' | 'judgedShares'>;
-
-/** Returns the eaten energy, in kJ. */
-export function eatenEnergy(eaten: EatenFood, weighed: WeighedMenu) {
-  return toTwoDecimals(eatenAmount('energy', eaten, weighed));
-}
 
 /** Calculates the share of each source in the energy of protein, fat and carbohydrate together. */
 function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<EnergySource, Ratio>> {
@@ -32,11 +25,7 @@ function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<Ener
     carbohydrate: digestible.times(KJ_PER_GRAM.carbohydrate).plus(fibre.times(KJ_PER_GRAM.fibre)),
   };
   const total = sumRatios(Object.values(energy));
-  return mapSources((source) => energy[source].per(total));
-}
-
-function mapSources<Value>(toValue: (source: EnergySource) => Value): Readonly<Record<EnergySource, Value>> {
-  return { protein: toValue('protein'), fat: toValue('fat'), carbohydrate: toValue('carbohydrate') };
+  return mapNames(energySources, (source) => energy[source].per(total));
 }
 
 /** Returns the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
@@ -47,7 +36,7 @@ export function findShareRanges(basis: Pick<Basis, 'figures' | 'levelFigures'>):
 /** Describes the shares of the energy, and judges each that has a range, without tolerance. */
 export function describeShares(measureNutrient: MeasureNutrient, ranges: Figures['shareRanges']): EnergyFindings {
   const shares = calculateShares(measureNutrient);
-  const rounded = mapSources((source) => toTwoDecimals(shares[source]));
+  const rounded = mapNames(energySources, (source) => toTwoDecimals(shares[source]));
   if (ranges.size === 0) return { energyShares: rounded };
   // An unknown amount of one source changes the shares of all.
   const hasGap = energySources.some((source) => {

@@ -26,7 +26,7 @@ export const ENOUGH_KNOWN = '0.95';
 export const MAX_NAMED = 10;
 
 /** Calculates the amount of a nutrient on a day, or on the mean day. */
-export function eatenAmount(key: string, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
+function eatenAmount(key: string, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
   return new Ratio(sums.amounts[nutrientIndex(key)] ?? 0n, amountDenominator * BigInt(dayCount));
 }
 

@@ -55,12 +55,10 @@ export function readFoods(input: Pick<AnalysisInput, 'dishes' | 'foods' | 'rules
   const hasOldRules = isBeforeVersion3(input);
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactFoods = [...codes].map((code) => readExactFood(code, foods.get(code), hasOldRules));
-  const catalogueDenominator = commonDenominator(
-    exactFoods.flatMap(({ exactValues }) => exactValues.flatMap((value) => value ?? [])),
-  );
-  const countDenominator = commonDenominator(
-    exactFoods.flatMap(({ exactCounts }) => exactCounts.map(([, count]) => count)),
-  );
+  const allValues = exactFoods.flatMap(({ exactValues }) => exactValues.flatMap((value) => value ?? []));
+  const allCounts = exactFoods.flatMap(({ exactCounts }) => exactCounts.map(([, count]) => count));
+  const catalogueDenominator = commonDenominator(allValues);
+  const countDenominator = commonDenominator(allCounts);
   const byCode = exactFoods.map(({ exactValues, exactCounts, ...facts }): [string, Food] => {
     const values = exactValues.map((value) => value?.numeratorOver(catalogueDenominator));
     const counts = exactCounts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const);

@@ -67,10 +67,7 @@ function describeNutrient(finding: NutrientFinding, { analysis, tolerance }: Ana
   };
 }
 
-/**
- * Describes a share of the energy, which is judged without tolerance. Its value is not rounded: a rounded one could
- * contradict the judgement.
- */
+/** Describes a share of the energy. There is no tolerance. The value is not rounded, so that it never contradicts its judgement. */
 function describeShare(share: ReturnType<typeof listShares>[number]): SheetAmount {
   const { key, value, judgement } = share;
   return { value: value.rawJSON, ...toToleratedRange(key, share, '0'), ...(judgement ? { judgement } : {}) };
