@@ -21,10 +21,10 @@ export const findNoun = ({ changed }: Operation): string | undefined =>
   Object.keys(changed).find((noun) => !unitWideChanges.includes(noun));
 
 const MAX_SHOWN = 5;
-/** The number of ids of one kind that an operation stores. It counts further ones in `more`. */
+/** The most ids of a list that an operation stores. It counts those that it leaves out in `more`. */
 const MAX_STORED = 50;
 
-/** Says how many things a list has, if not all are shown. What was changed was often also given: `more` counts it twice. */
+/** Says how many ids a list has, if not all are shown. `more` is of all full lists: what was given was often changed, too. */
 function describeCount(ids: readonly unknown[], { changed, given, more }: Operation): string {
   const fullLists = [...Object.values(changed), ...Object.values(given)].filter(({ length }) => length === MAX_STORED);
   const count = ids.length + (ids.length < MAX_STORED ? 0 : Math.round(more / (fullLists.length || 1)));

@@ -50,9 +50,9 @@ export function DishList({ planning }: PlanningProps) {
   // The rows are memoized, so that a move through the week does not render them again.
   const rows = useMemo(() => {
     const shown = dishes.slice(0, MAX_SHOWN);
-    const findReason = ({ id, figures }: Dish) =>
+    const toReason = ({ id, figures }: Dish) =>
       bestById?.has(id) ? '对这一格最有用' : figures?.forbidden ? '标准禁用' : figures?.usual ? '常用' : OTHERS;
-    const reasons = shown.map(findReason);
+    const reasons = shown.map(toReason);
     return shown.map((dish, index) => (
       <DishRow
         key={dish.id}

@@ -79,7 +79,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   );
 }
 
-function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof weeks.listComments>[1] }) {
+function Comments({ menu, part }: MenuProps & { readonly part: Partial<weeks.Selection> }) {
   return weeks
     .listComments(menu.facts.value.comments, part)
     .map((text) => <span key={text} class={`${css.note} high`}>{`意见：${text}`}</span>);

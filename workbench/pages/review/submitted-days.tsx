@@ -10,6 +10,7 @@ import type { MenuChanges, Submission } from './submission.ts';
 
 const MAX_COMMENT_LENGTH = 150; // The service's limit.
 
+/** The portion and the groups of an item, as they follow its name: ` ×2（教师）`; empty for one portion for everybody. */
 const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
   `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
 

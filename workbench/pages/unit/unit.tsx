@@ -15,7 +15,6 @@ export const labels = {
   ...{ name: '单位名称', category: '类别', province: '省', city: '市', area: '区县', address: '地址' },
   ...{ contacts: '联系人', phone: '电话', email: '邮箱', icon: '图片' },
 } as const;
-/** The fields that only the platform changes in the form. */
 type PlatformField = Exclude<keyof Schemas['UpdateUnitForm'], keyof typeof labels | 'venderId' | 'status'>;
 export const platformLabels = {
   ...{ account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' },

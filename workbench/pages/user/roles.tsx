@@ -53,7 +53,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
 /** A role, or one that is not created yet. */
 type RoleDraft = Pick<Role, 'roleName'> & { readonly id?: number; readonly roleItems: readonly number[] };
 
-/** Roles that a unit may begin with. A unit that has others needs none of them. */
+/** Roles that a unit may begin with, by the ids of their permission items. A unit that has others needs none of them. */
 const roleTemplates: readonly RoleDraft[] = [
   { roleName: '营养师', roleItems: [18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 46] },
   { roleName: '食堂管理员', roleItems: [18, 19, 20, 21, 23, 25, 29, 31, 33, 34, 36, 40] },
