@@ -39,7 +39,7 @@ const LINK_ADVICE = {
 };
 
 export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{token}', {
-  side: 'public',
+  callers: 'public',
   access: 'write',
   // More memory brings more processor time: a report measures up to a hundred menus.
   memoryMegabytes: 1769,

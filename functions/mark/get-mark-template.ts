@@ -5,7 +5,7 @@ import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts'
 import { listMarkableFoods } from '../../lib/store/ingredient/food-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('getMarkTemplate', 'GET /api/ingredient/mark/template', {
-  side: 'business',
+  callers: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   input: foodFilter,
   contentType: XLSX,

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { markKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('listMarks', 'GET /api/ingredient/mark', {
-  side: 'business',
+  callers: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   output: z.array(MarkRecord),
   summary: 'The marks of the own unit, in the order of the codes.',

@@ -5,7 +5,7 @@ import { writeOverviewWorkbook } from '../../lib/sheets/overview-workbook.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
 export const { endpoint, handler } = defineEndpoint('getOverviewWorkbook', 'GET /api/menu/overview.xlsx', {
-  side: 'admin',
+  callers: 'admin',
   permission: 'menu.view',
   // More memory brings more processor time: five thousand units take a second of a full core.
   memoryMegabytes: 1024,

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
 export const { endpoint, handler } = defineEndpoint('listOverview', 'GET /api/menu/overview', {
-  side: 'admin',
+  callers: 'admin',
   permission: 'menu.view',
   input: { ...overviewFields, ...paging },
   output: Overview,

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectMenus } from '../../lib/store/menu/menu.ts';
 
 export const { endpoint, handler } = defineEndpoint('selectMenus', 'GET /api/menu/select', {
-  side: 'business',
+  callers: 'business',
   permission: 'menu.view',
   input: { keyword: keyword() },
   output: z.array(MenuChoice),

@@ -5,7 +5,7 @@ import { markKind, priceKind, readValues } from '../../lib/store/ingredient/code
 import { listMarkableFoods } from '../../lib/store/ingredient/food-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('getPriceTemplate', 'GET /api/ingredient/price/template', {
-  side: 'business',
+  callers: 'business',
   permission: 'price.view',
   input: foodFilter,
   contentType: XLSX,

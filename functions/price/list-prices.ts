@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { priceKind, readValues } from '../../lib/store/ingredient/code-values.ts';
 
 export const { endpoint, handler } = defineEndpoint('listPrices', 'GET /api/ingredient/price', {
-  side: 'business',
+  callers: 'business',
   permission: 'price.view',
   output: z.array(PriceRecord),
   summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',

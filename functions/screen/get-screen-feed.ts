@@ -12,7 +12,7 @@ import { writeFeed } from '../../lib/screen/phone-feed.ts';
 import { getShownPhonePage, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /screen/{token}/menu.ics', {
-  side: 'public',
+  callers: 'public',
   // More memory brings more processor time: the menus of two weeks are unpacked.
   memoryMegabytes: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },

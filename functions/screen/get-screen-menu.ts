@@ -12,7 +12,7 @@ import { getShownPhonePage, readPhoneView, readPictureAddresses } from '../../li
 import { printJson } from '../../lib/text/json-text.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /screen/{token}/menu.json', {
-  side: 'public',
+  callers: 'public',
   // More memory brings more processor time: the menus of two weeks are unpacked.
   memoryMegabytes: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },

@@ -15,7 +15,7 @@ import { getShownPhonePage, readPhoneView } from '../../lib/store/screen/phone.t
 import { readPicture } from '../../lib/text/picture.ts';
 
 export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /screen/{token}/picture', {
-  side: 'public',
+  callers: 'public',
   input: {
     token: about('The token in the address of a phone page.', z.string()),
     dish: about('A dish that the page shows now.', id()),

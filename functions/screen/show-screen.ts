@@ -14,7 +14,7 @@ import { readPhoneView, readPictureAddresses } from '../../lib/store/screen/phon
 import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
 export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{token}', {
-  side: 'public',
+  callers: 'public',
   access: 'write',
   // More memory brings more processor time: the menus that are shown are unpacked, on a phone those of two weeks.
   memoryMegabytes: 512,

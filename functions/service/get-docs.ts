@@ -4,7 +4,7 @@ import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
 export const { endpoint, handler } = defineEndpoint('getDocs', 'GET /docs', {
-  side: 'public',
+  callers: 'public',
   contentType: 'text/html',
   reasons: ['not_found'],
   summary: 'A page that shows this document, and on which calls can be tried.',

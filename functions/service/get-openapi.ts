@@ -4,7 +4,7 @@ import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
 export const { endpoint, handler } = defineEndpoint('getOpenapi', 'GET /openapi.json', {
-  side: 'public',
+  callers: 'public',
   reasons: ['not_found'],
   summary: 'This document. It changes with a release only.',
   handle: ({ deps, headers }) => {

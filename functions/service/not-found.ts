@@ -3,7 +3,7 @@ import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { defineEndpoint, type HttpHandler } from '../../lib/http/serve.ts';
 
 const notFound = defineEndpoint('notFound', '$default', {
-  side: 'public',
+  callers: 'public',
   reasons: ['not_found'],
   summary: 'Answers every path and method that no other endpoint has.',
   handle: () => {

@@ -5,7 +5,7 @@ import { about, digest, MAX_UID_LENGTH, requiredText } from '../../lib/domain/va
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
 export const { endpoint, handler } = defineEndpoint('signIn', 'POST /api/login', {
-  side: 'public',
+  callers: 'public',
   logged: { kind: '登录与密码', text: '登录' },
   input: {
     uid: about('User id or account of a unit; case does not matter.', requiredText(MAX_UID_LENGTH)),

@@ -7,7 +7,7 @@ import { listUnitIdsWithStandard } from '../../lib/store/standard.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('listUnits', 'GET /api/vender', {
-  side: 'admin',
+  callers: 'admin',
   permission: ['unit.view', 'unit.edit', 'unit.delete'],
   input: {
     keyword: keyword(),

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const { endpoint, handler } = defineEndpoint('selectUnits', 'GET /api/vender/select', {
-  side: 'admin',
+  callers: 'admin',
   permission: unitChoicePermissions,
   input: UnitSearch.shape,
   output: z.array(UnitChoice),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMainPassword } from '../../lib/store/unit/unit-account.ts';
 
 export const { endpoint, handler } = defineEndpoint('setUnitPassword', 'POST /api/vender/password', {
-  side: 'admin',
+  callers: 'admin',
   permission: 'unit.edit',
   logged: { kind: '单位与设置', text: '设置主账号的密码' },
   input: { venderId: about('A unit, but not the platform.', id()), password: digest() },

@@ -10,7 +10,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 const ICON_FILE = 'icon.svg';
 
 export const { endpoint, handler } = defineEndpoint('getFile', 'GET /workbench/{file}', {
-  side: 'public',
+  callers: 'public',
   input: { file: about('The name by which the page or another file refers to it.', z.string()) },
   contentType: ['text/javascript', 'text/css', 'image/svg+xml'],
   reasons: ['not_found'],

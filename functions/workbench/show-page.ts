@@ -15,7 +15,7 @@ const POLICY = [
 ].join('; ');
 
 export const { endpoint, handler } = defineEndpoint('showPage', 'GET /w/{page+}', {
-  side: 'public',
+  callers: 'public',
   input: {
     page: about('The page of the workbench; its script reads it from the address.', requiredText(MAX_FREE_TEXT_LENGTH)),
   },

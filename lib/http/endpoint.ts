@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
-import type { Permission } from '../auth/permissions.ts';
+import type { CallerSide, Permission } from '../auth/permissions.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ContentType, FileAnswer } from './file-answer.ts';
 import type { Answer } from './reply.ts';
 
-/** Who may call: anybody, anyone signed in, or only one side. */
-export type Side = 'public' | 'any' | 'admin' | 'business';
+/** Who may call: anybody, anyone signed in, or only callers of one side. */
+export type Callers = 'public' | 'any' | CallerSide;
 
 export interface UploadedFile {
   readonly name: string;
@@ -55,7 +55,7 @@ export interface RequestHead {
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** Every endpoint but a public one declares its permission. */
-export type Admission<OwnSide extends Side> = OwnSide extends 'public'
+export type Admission<OwnCallers extends Callers> = OwnCallers extends 'public'
   ? { permission?: never }
   : { permission: PermissionRule };
 
@@ -105,12 +105,12 @@ interface DeclarationFacts {
 }
 
 export interface Declaration<
-  OwnSide extends Side,
+  OwnCallers extends Callers,
   Input extends z.core.$ZodShape,
   Output extends z.ZodMiniType | undefined,
 > extends DeclarationFacts {
-  /** Absent: the side that alone can have the permission; any if both can. */
-  readonly side?: OwnSide;
+  /** Absent: those of the side that alone can have the permission; any if both can. */
+  readonly callers?: OwnCallers;
   /** The content type, or types, of a `FileAnswer`. Absent: as the ending of a GET's route says. */
   readonly contentType?: ContentType | readonly ContentType[];
   /** The reasons for which it may fail, beyond those of its kind (`scripts/document/reasons.ts`); absent: none. */
@@ -127,7 +127,9 @@ export interface Declaration<
   readonly checks?: readonly z.core.$ZodCheck<z.output<z.ZodMiniObject<Input>>>[];
   /** The shape of `body`; absent if the contract answers only the envelope. */
   readonly output?: Output;
-  handle(call: Call<z.output<z.ZodMiniObject<Input>>, OwnSide extends 'public' ? undefined : Caller>): Result<Output>;
+  handle(
+    call: Call<z.output<z.ZodMiniObject<Input>>, OwnCallers extends 'public' ? undefined : Caller>,
+  ): Result<Output>;
 }
 
 /** The single source of one endpoint. `defineEndpoint` makes it of a `Declaration` and fills in the defaults. */
@@ -135,7 +137,7 @@ export interface Endpoint extends DeclarationFacts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
   readonly route: Route;
-  readonly side: Side;
+  readonly callers: Callers;
   /** Absent if it is public. */
   readonly permission?: PermissionRule | undefined;
   /** The IAM role of the function: only `write` may change the table. */

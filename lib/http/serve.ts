@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
-import type { Admission, Declaration, Endpoint, Logging, Route, Side } from './endpoint.ts';
+import type { Admission, Callers, Declaration, Endpoint, Logging, Route } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { findContentType } from './file-answer.ts';
 import { answerOnce } from './idempotency.ts';
@@ -32,10 +32,10 @@ export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => P
 
 /** Declares an endpoint and makes its Lambda function. `id` is the function's name: the file's name in camel case. */
 export function defineEndpoint<
-  OwnSide extends Side = 'any',
+  OwnCallers extends Callers = 'any',
   Input extends z.core.$ZodShape = Record<never, never>,
   Output extends z.ZodMiniType | undefined = undefined,
->(id: string, route: Route, declaration: Declaration<OwnSide, Input, Output> & Logging & Admission<OwnSide>) {
+>(id: string, route: Route, declaration: Declaration<OwnCallers, Input, Output> & Logging & Admission<OwnCallers>) {
   const { permission, logged, upload, input, checks = [] } = declaration;
   const contentType = declaration.contentType ?? (route.startsWith('GET ') ? findContentType(route) : undefined);
   const [firstExample = {}, ...otherExamples] = [declaration.example ?? {}].flat();
@@ -44,7 +44,7 @@ export function defineEndpoint<
   const endpoint = {
     id,
     route,
-    side: onlySide || 'any',
+    callers: onlySide || 'any',
     access: logged ? 'write' : 'read',
     // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
     ...(upload && { memoryMegabytes: 1024 }),

@@ -86,7 +86,7 @@ async function finishTemplate({ provider, custom }) {
   const { toLimits, shapeGateway } = await import('./gateway-template.ts');
   const { collectEndpoints } = await import('../generate/declarations.ts');
   const { endpoints } = await collectEndpoints();
-  const publicEndpoints = endpoints.filter(({ declaration }) => declaration.side === 'public');
+  const publicEndpoints = endpoints.filter(({ declaration }) => declaration.callers === 'public');
   const publicRouteKeys = new Set(publicEndpoints.map(({ declaration }) => declaration.route));
   shapeGateway(provider.compiledCloudFormationTemplate, publicRouteKeys, toLimits(custom.rateLimit));
 }

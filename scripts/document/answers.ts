@@ -131,9 +131,15 @@ function describeContent(type: ContentType, { bareOutput }: Endpoint): JsonObjec
 }
 
 /** Describes the answers without envelope and body. */
-export function describeAnswersWithoutBody({ route, side, contentTypes, isConditional, input }: Endpoint): JsonObject {
+export function describeAnswersWithoutBody({
+  route,
+  callers,
+  contentTypes,
+  isConditional,
+  input,
+}: Endpoint): JsonObject {
   const isRead = route.startsWith('GET ');
-  const hasTag = isConditional || contentTypes.includes('image/*') || (side === 'public' && contentTypes.length > 0);
+  const hasTag = isConditional || contentTypes.includes('image/*') || (callers === 'public' && contentTypes.length > 0);
   const mayBeLong = isRead && LONG_PARAMETERS.some((name) => Object.hasOwn(input.shape, name));
   return {
     ...(isRead && hasTag ? { 304: { description: 'It still has the `ETag` of `If-None-Match`.' } } : {}),

@@ -1,4 +1,4 @@
-import type { Endpoint, Side } from '../../lib/http/endpoint.ts';
+import type { Callers, Endpoint } from '../../lib/http/endpoint.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { collectEndpoints, type Declared } from '../generate/declarations.ts';
 import { describeAnswersWithoutBody, describeFailures, describeSuccess } from './answers.ts';
@@ -23,7 +23,7 @@ and 503 more calls than it may pass on.
 The examples are answers of the service to the requests beside them, without \`Accept-Language\`; long lists and texts \
 are cut short, tokens and ids of requests are samples.`;
 
-const accessBySide: Readonly<Record<Side, string>> = {
+const accessByCallers: Readonly<Record<Callers, string>> = {
   public: 'Anybody.',
   any: 'Both sides.',
   admin: 'The admin side only.',
@@ -69,14 +69,14 @@ function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Decl
 }
 
 function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: readonly RecordedAnswer[]): JsonObject {
-  const { id, summary, side } = declaration;
+  const { id, summary, callers } = declaration;
   const succeeded = answers.filter(({ status }) => status === 200);
   return {
     operationId: id,
     tags: [noun],
     summary: summary.split(/(?<=\.) /)[0],
     description: `${summary}\n\n${describeAccess(declaration)}`,
-    security: side === 'public' ? [] : [{ session: [] }],
+    security: callers === 'public' ? [] : [{ session: [] }],
     ...describeInput(declaration),
     responses: {
       200: describeSuccess(declaration, succeeded),
@@ -86,8 +86,8 @@ function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: r
   };
 }
 
-function describeAccess({ side, permission }: Endpoint): string {
+function describeAccess({ callers, permission }: Endpoint): string {
   const items = [permission ?? []].flat().filter((item) => item !== 'session');
   const names = items.map((item) => `\`${item}\``).join(' or ');
-  return items.length === 0 ? accessBySide[side] : `${accessBySide[side]} Permission: ${names}.`;
+  return items.length === 0 ? accessByCallers[callers] : `${accessByCallers[callers]} Permission: ${names}.`;
 }

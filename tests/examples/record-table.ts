@@ -97,15 +97,15 @@ function listCalls(service: TestService, items: readonly DumpedItem[]): Request[
 }
 
 export function listExamples({ endpoints }: TestService): Request[] {
-  return [...endpoints.values()].flatMap(({ route, side, examples }) =>
-    route === '$default' ? [] : examples.map((parameters) => ({ route, person: findSender(side), parameters })),
+  return [...endpoints.values()].flatMap(({ route, callers, examples }) =>
+    route === '$default' ? [] : examples.map((parameters) => ({ route, person: findSender(callers), parameters })),
   );
 }
 
 /** The person who sends the examples of a side. */
-function findSender(side: Endpoint['side']): Person | undefined {
-  if (side === 'public') return undefined;
-  return side === 'admin' ? 'admin' : 'hongqi';
+function findSender(callers: Endpoint['callers']): Person | undefined {
+  if (callers === 'public') return undefined;
+  return callers === 'admin' ? 'admin' : 'hongqi';
 }
 
 function listReads(items: readonly DumpedItem[]): Request[] {

@@ -60,8 +60,8 @@ async function recordBadInput(world: World, endpoint: Endpoint): Promise<Recorde
 }
 
 /** Sends an example as a person of the endpoint's side. */
-function sendExample({ service, tokens }: World, { route, side }: Endpoint, example: Example): Promise<Answer> {
-  const token = side === 'public' ? undefined : tokens.get(side === 'admin' ? 'admin' : 'hongqi');
+function sendExample({ service, tokens }: World, { route, callers }: Endpoint, example: Example): Promise<Answer> {
+  const token = callers === 'public' ? undefined : tokens.get(callers === 'admin' ? 'admin' : 'hongqi');
   return service.call(route, toParameters(route, example), { token });
 }
 

@@ -13,7 +13,7 @@ const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
 
 const { service, setup } = await openSetup();
 
-const guarded = [...service.endpoints.values()].filter(({ side }) => side !== 'public').map(({ route }) => route);
+const guarded = [...service.endpoints.values()].filter(({ callers }) => callers !== 'public').map(({ route }) => route);
 
 /** Expects one refusal of all these endpoints, and that none of them has written anything. */
 async function expectRefusal(refused: readonly string[], token: string | undefined, code: number, reason: Reason) {

@@ -20,7 +20,7 @@ const { service } = examples;
 const endpoints = [...service.endpoints.values()];
 /** Everything that units may call and that names something, or lists what one has. */
 const routes = endpoints
-  .filter(({ side }) => side === 'any' || side === 'business')
+  .filter(({ callers }) => callers === 'any' || callers === 'business')
   .map(({ route }) => route)
   .filter((route) => !OWN.test(route));
 

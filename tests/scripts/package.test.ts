@@ -90,7 +90,7 @@ describe('routes', () => {
   });
 
   it('that need no sign-in have half of the rate each to themselves, once CloudFormation has made them', () => {
-    const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
+    const open = endpoints.filter(({ declaration: { callers } }) => callers === 'public');
     const settings = Object.fromEntries(open.map(({ declaration: { route } }) => [route, limitedTo(200)]));
     expect(getProperties(plain, 'HttpApiStage')?.['RouteSettings']).toEqual(settings);
     const made = [plain.Resources['HttpApiStage']?.['DependsOn']].flat();

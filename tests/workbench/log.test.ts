@@ -64,7 +64,7 @@ it('the platform reads the log of any unit, on a phone too; the page is closed w
 });
 
 it('every call that writes has a text for the log', () => {
-  const writes = [...service.endpoints.values()].filter(({ access, side }) => access === 'write' && side !== 'public');
+  const writes = [...service.endpoints.values()].filter((one) => one.access === 'write' && one.callers !== 'public');
   const undescribed = writes.filter(({ logged }) => !logged || /[A-Za-z]/.test(logged.text));
   expect(undescribed.map(({ id }) => id)).toEqual([]);
 });

@@ -7,13 +7,13 @@ import type { Middleware } from '../exchange.ts';
 
 /**
  * Identifies the caller by the token and by the current items of unit, user, roles and session. Admits only callers who
- * are on the endpoint's side and have its permission.
+ * are among the endpoint's callers and have its permission.
  * @throws AppError `not_signed_in`, `unit_closed`, `unit_expired`, `wrong_side`, `missing_permission`,
  * `main_account_only`.
  */
 export function admit(endpoint: Endpoint): Middleware {
-  const { side, allowsClosedUnits } = endpoint;
-  if (side === 'public') return { before: () => {} };
+  const { callers, allowsClosedUnits } = endpoint;
+  if (callers === 'public') return { before: () => {} };
   return {
     before: async ({ context: { exchange } }) => {
       const { deps, headers } = exchange;
@@ -27,11 +27,11 @@ export function admit(endpoint: Endpoint): Middleware {
 }
 
 /**
- * Requires that the caller is on the endpoint's side and has its permission.
+ * Requires that the caller is among the endpoint's callers and has its permission.
  * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`; `not_signed_in` for a public endpoint.
  */
-export function requireAdmitted({ side, permission }: Endpoint, caller: Caller): void {
+export function requireAdmitted({ callers, permission }: Endpoint, caller: Caller): void {
   if (permission === undefined) throw new AppError('not_signed_in');
-  if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
+  if (callers !== 'any' && callers !== caller.side) throw new AppError('wrong_side');
   if (permission !== 'session') requirePermission(caller, ...[permission].flat());
 }

@@ -97,7 +97,7 @@ describe('a defect of ours', () => {
   const secret = 'secret of V#1';
   const broken = (handle: () => never | Promise<never>) =>
     defineEndpoint('broken', 'GET /api/broken', {
-      side: 'public',
+      callers: 'public',
       summary: 'Breaks.',
       handle,
     }).endpoint;

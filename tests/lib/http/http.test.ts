@@ -144,14 +144,14 @@ it('header names are the same in upper case', async () => {
 });
 
 describe('the order of the checks', () => {
-  const closed = endpoints.filter(({ side }) => side !== 'public').map(({ route }) => route);
+  const closed = endpoints.filter(({ callers }) => callers !== 'public').map(({ route }) => route);
 
   it.each(closed)('%s tells a caller without a session nothing about his input', async (route) => {
     expect((await service.call(route, { pageSize: 0, uid: '' })).json).toEqual(NOT_SIGNED_IN);
   });
 
-  const oneSided = endpoints.filter(({ side }) => side === 'admin' || side === 'business');
-  it.each(oneSided.map(({ route, side }) => [route, side]))(
+  const oneSided = endpoints.filter(({ callers }) => callers === 'admin' || callers === 'business');
+  it.each(oneSided.map(({ route, callers }) => [route, callers]))(
     '%s is 403 to who is not on the %s side',
     async (route, side) => {
       const token = side === 'admin' ? setup.school.token : setup.admin;
@@ -166,11 +166,11 @@ describe('a field message', () => {
 
   it.each(withInput.map((endpoint) => [endpoint.route, endpoint] as const))(
     'of %s never contains the value sent, and every bad field is named',
-    async (route, { side, input, isUploadOnly }) => {
+    async (route, { callers, input, isUploadOnly }) => {
       const fields = Object.keys(input.shape);
       const bad = [...fields, ...(isUploadOnly ? ['files'] : [])];
       const values = Object.fromEntries(fields.map((field) => [field, `Geheim\u0001${field}`]));
-      const token = side === 'business' ? setup.school.token : setup.admin;
+      const token = callers === 'business' ? setup.school.token : setup.admin;
       const answer = await service.call(route, values, { token });
       expect(answer.status).toBe(400);
       expect(answer.json).toEqual({
@@ -188,7 +188,7 @@ describe('a field message', () => {
 describe('an answer that is not as its endpoint declares it', () => {
   const declare = (handle: () => never) =>
     defineEndpoint('broken', 'GET /api/broken', {
-      side: 'public',
+      callers: 'public',
       output: z.object({ name: z.string() }),
       summary: 'Breaks.',
       handle,
@@ -232,7 +232,7 @@ it('takes the time that is left from the context, also where that is an object o
 
 it('a parameter of the path is never overridden by one of the query', async () => {
   const { endpoint } = defineEndpoint('echo', 'GET /echo/{token}', {
-    side: 'public',
+    callers: 'public',
     input: { token: z.string() },
     output: z.string(),
     summary: 'Answers its token.',

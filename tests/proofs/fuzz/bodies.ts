@@ -118,7 +118,7 @@ const headers: readonly Mutator[] = [
   makeMutator('headers', 'a token that is none', (draft, random) => {
     const forms = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a.b.c', 'Bearer \0', 'bearer null', 'Bearer a b'];
     draft.headers['authorization'] = random.pick([...forms, `Bearer ${'a'.repeat(100_000)}`, `${' '.repeat(50_000)}x`]);
-    draft.mustFail ||= draft.endpoint.side !== 'public';
+    draft.mustFail ||= draft.endpoint.callers !== 'public';
   }),
   makeMutator('headers', 'headers in masses', (draft, random) => {
     const masses = [

@@ -75,8 +75,8 @@ export class Examples {
 
   /** All example requests of a route, one for each form of the call. */
   listCalls(route: string): readonly ValidCall[] {
-    const { side, examples } = findEndpoint(this.service, route);
-    const sender = side === 'public' ? {} : { token: this.getToken(side === 'admin' ? 'admin' : 'hongqi') };
+    const { callers, examples } = findEndpoint(this.service, route);
+    const sender = callers === 'public' ? {} : { token: this.getToken(callers === 'admin' ? 'admin' : 'hongqi') };
     return examples.map((example) => ({ ...sender, parameters: toParameters(route, example) }));
   }
 
