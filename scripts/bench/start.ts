@@ -21,11 +21,7 @@ const GOAL_MB = 800;
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 const SignedIn = z.object({ body: z.object({ token: z.string() }) });
 
-/**
- * Starts the local service several times, on data of its own, and measures the time until it is ready, and the memory that
- * it holds at last.
- * @throws CommandProblem where it does not start.
- */
+/** Measures how long the local service takes to start, on data of its own, and its memory. @throws CommandProblem if it fails. */
 export async function measureStart(): Promise<Table> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
   try {

@@ -21,8 +21,8 @@ export function toLimits(rateLimit: string): Limits {
 }
 
 /**
- * Lets the gateway invoke all functions by one role, in place of a permission for each, and limits the rate of its
- * routes. `publicRouteKeys` name those that need no sign-in: their callers cannot use up the limit of the others.
+ * Changes a template in place: the gateway invokes all functions by one role, without a permission for each, and limits the
+ * rate of its routes. `publicRouteKeys` name those that need no sign-in: their callers cannot use up the limit of the others.
  */
 export function shapeGateway({ Resources }: Template, publicRouteKeys: ReadonlySet<unknown>, limits: Limits): void {
   const settingsByRouteKey: Record<string, unknown> = {};

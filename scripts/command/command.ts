@@ -1,18 +1,21 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { CommandProblem, describeError } from '../start/problem.ts';
 
+// The exit codes of commands.
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
 /** A command line that cannot be understood. */
 export class UsageProblem extends CommandProblem {}
 
-/** Three kinds of options: with a value, without one, and the help that every command has. */
+/** An option with a value. */
 export const text = { type: 'string' } as const;
+/** An option without a value. */
 export const flag = { type: 'boolean' } as const;
+/** The option that every command has. */
 export const help = { type: 'boolean', short: 'h' } as const;
 
-/** @throws UsageProblem where the command line has a word or an option that `config` does not know. */
+/** Parses a command line. @throws UsageProblem where it has a word or an option that `config` does not know. */
 export function parseCommandLine<T extends ParseArgsConfig>(
   args: readonly string[],
   config: T,
@@ -24,10 +27,7 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   }
 }
 
-/**
- * Runs a command with the options of its command line, or prints the help text where `read` returns undefined. A failure
- * is printed in one line, and sets the exit code.
- */
+/** Runs a command, or prints the help text where `read` returns undefined. A failure is one printed line and an exit code. */
 export async function runCommand<Options>(
   read: (args: readonly string[]) => Options | undefined,
   helpText: string,

@@ -49,7 +49,7 @@ const seasonByVegetable = new Map(
     荷兰豆 冬春 韭菜 冬春 韭黄 冬春 蒜苗 冬春 莴笋 冬春 竹笋 春 蚕豆 春 蒜薹 春`),
 );
 
-/** Meals by their letter in a table, in the order of the day. */
+/** The letter of each meal in a table, in the order of the day. 点 means both snacks. */
 const mealLetters: readonly (readonly [letter: string, meal: Meal])[] = [
   ['早', 'breakfast'],
   ['点', 'morningSnack'],

@@ -66,16 +66,19 @@ async function makeMedianFinderFor(db: Database, foods: readonly FoodFacts[]): P
 }
 
 /**
- * Merges new facts into a food of the catalogue. An earlier rule promised that prepared foods have only the allergens that
- * follow from their names. This promise is taken back.
+ * Merges new facts into a food of the catalogue. By an earlier rule, prepared foods had only the allergens that follow from
+ * their names. A food that still says so, and of which no person has set the allergens, gets what the present rule says.
  */
 function mergeIntoCatalogue(before: StoredFood, food: FoodFacts, rules: MergeOptions): ReturnType<typeof mergeFood> {
   const { allergens, mayHaveOthers } = classify(food);
   const isOwn = before.source?.['own']?.includes('allergens') === true;
-  const isPromised = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);
+  const followsEarlierRule = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);
   const isUnclear = !isOwn && (!allergens || mayHaveOthers === true);
   const merged = mergeFood(before, food, rules);
-  return { ...merged, food: { ...merged.food, ...(isPromised && isUnclear ? { allergens, mayHaveOthers } : {}) } };
+  return {
+    ...merged,
+    food: { ...merged.food, ...(followsEarlierRule && isUnclear ? { allergens, mayHaveOthers } : {}) },
+  };
 }
 
 function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {

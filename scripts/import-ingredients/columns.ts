@@ -15,8 +15,9 @@ interface Column {
    * China Food Composition Tables, 6th edition, if they have the column. The others occur in other tables.
    */
   readonly names: readonly string[];
-  /** The one of two facing pages that has it in the printed tables, and its number of decimals there. */
+  /** The one of two facing pages, 1 or 2, that has it in the printed tables; absent: they lack it. */
   readonly page?: number;
+  /** Its number of decimals there. */
   readonly decimals?: number;
   /** Its unit, where the catalogue does not have the field. */
   readonly unit?: string;

@@ -16,7 +16,7 @@ export type Values = Readonly<Record<Field, string>>;
 /** Figures that deviate by at most this share may be in each other's columns. */
 const SWAP_TOLERANCE = 0.08;
 
-/** From this deviation on, kJ and kcal contradict each other. Small figures are rounded, and deviate more. */
+/** If they deviate by more than both, kJ and kcal contradict each other. Small figures are rounded, and deviate by a larger share. */
 const CONTRADICTION = { share: 0.1, kilojoules: 5 };
 
 /** Energy in kJ, undefined where it is unknown, and what to report about it. */

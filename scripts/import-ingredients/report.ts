@@ -45,8 +45,9 @@ export interface Finding extends Origin {
 /** Adds a finding about these fields of the row. */
 export type AddFinding = (kind: Finding['kind'], fields: readonly string[], problem: string, done: string) => void;
 
-/** The maximum number of findings on the terminal, and of characters of a value there. */
+/** The maximum number of findings on the terminal. */
 const MAX_LINES = 20;
+/** The maximum characters of a value there. */
 const MAX_VALUE_LENGTH = 40;
 /** The maximum number of characters of a cell in a workbook. */
 const MAX_CELL_LENGTH = 32_767;

@@ -8,8 +8,9 @@ import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 interface Sum {
   readonly parts: Readonly<Record<Field, number>>;
   readonly total: Field;
-  /** The tolerated difference, as a share of the sum and in units. It is so small that no neighbouring column fits by chance. */
+  /** The tolerated difference as a share of the sum. With `slack` it is so small that no neighbouring column fits by chance. */
   readonly share?: number;
+  /** What is tolerated besides, in the unit of the total. */
   readonly slack?: number;
 }
 

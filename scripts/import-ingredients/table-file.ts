@@ -31,12 +31,16 @@ export interface RawTable {
 
 /** One food as the file has it. Cells that the row lacks are absent. */
 export interface RawRow {
+  /** Counted from 1 as in a spreadsheet; in a JSON file the number of the object. */
   readonly row: number;
   readonly cells: ReadonlyMap<Field, string>;
 }
 
-/** A row by header or key. */
-type NamedCells = readonly [row: number, texts: ReadonlyMap<string, string>];
+/** A row, with the texts of its cells by header or key. */
+interface NamedCells {
+  readonly row: number;
+  readonly texts: ReadonlyMap<string, string>;
+}
 
 const JsonTable = z.array(z.record(z.string(), z.unknown()));
 
@@ -62,10 +66,9 @@ export function toUnreadableTable(path: string, problem: string, row?: number): 
 
 function readJson(bytes: Uint8Array): NamedCells[] {
   const objects = JsonTable.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-  return objects.map((object, index) => [
-    index + 1,
-    new Map(Object.entries(object).map(([key, value]) => [key, toText(value)])),
-  ]);
+  return objects.map((object, index) => {
+    return { row: index + 1, texts: new Map(Object.entries(object).map(([key, value]) => [key, toText(value)])) };
+  });
 }
 
 function toText(value: unknown): string {
@@ -76,10 +79,9 @@ function toText(value: unknown): string {
 function toNamedCells({ rows }: Sheet): NamedCells[] {
   const [header, ...data] = rows;
   if (header === undefined) throw new FileProblem('no_header');
-  return data.map(({ number, cells }) => [
-    number,
-    new Map(header.cells.map((name, column) => [name.trim(), cells[column] ?? ''])),
-  ]);
+  return data.map(({ number, cells }) => {
+    return { row: number, texts: new Map(header.cells.map((name, column) => [name.trim(), cells[column] ?? ''])) };
+  });
 }
 
 /** Finds cells of a workbook that are neither text nor number. The row is used, the value is unknown. */
@@ -96,7 +98,7 @@ function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
 function toTable(file: string, rows: readonly NamedCells[], problems: readonly Finding[]): RawTable {
   const columns = new Map<Field, string>();
   const findings: Finding[] = [...problems];
-  for (const column of new Set(rows.flatMap(([, texts]) => [...texts.keys()]))) {
+  for (const column of new Set(rows.flatMap(({ texts }) => [...texts.keys()]))) {
     const meaning = findMeaning(column) ?? { refusal: 'means nothing here' };
     const first = 'field' in meaning ? columns.get(meaning.field) : undefined;
     if ('field' in meaning && first === undefined) columns.set(meaning.field, column);
@@ -115,8 +117,8 @@ function toTable(file: string, rows: readonly NamedCells[], problems: readonly F
     columns,
     pages: isPrinted ? printedPages : [figures],
     isPrinted,
-    keepsZeros: rows.some(([, texts]) => [...texts.values()].some((text) => /\.\d*0$/.test(text))),
-    rows: rows.map(([row, texts]) => ({ row, cells: toCells(columns, texts) })),
+    keepsZeros: rows.some(({ texts }) => [...texts.values()].some((text) => /\.\d*0$/.test(text))),
+    rows: rows.map(({ row, texts }) => ({ row, cells: toCells(columns, texts) })),
     findings,
   };
 }

@@ -42,6 +42,7 @@ function readOptions(args: readonly string[]): readonly string[] | undefined {
   return positionals.length > 0 ? positionals : [PACKAGED];
 }
 
+/** Makes a line of a finding: file and line, resource and property, message, rule. */
 function describe(file: string, { ruleId, message, entity, propertyPath, startLine }: StandardDiagnostic): string {
   const line = startLine === undefined ? '' : `:${startLine}`;
   const position = [entity?.logicalId, propertyPath].filter(Boolean).join('.');

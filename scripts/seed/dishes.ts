@@ -67,17 +67,18 @@ const pastries = grainAdditions.map((food) => makeRecipe(`${food}包`, '点心',
 const fruitDishes = fruits.map((fruit) => makeRecipe(fruit, '水果', '', { [fruit]: 150 }, 0));
 const drinkDishes = drinks.map((drink) => makeRecipe(drink, '奶类', '', { [drink]: 200 }, 0));
 
-/** The kinds of a unit's dishes, in a cycle of twenty. */
+/** The kinds of a unit's dishes, in a cycle of twenty. A kind is the list of its recipes. */
 const kinds = [
   ...[riceDishes, meatDishes, vegetableDishes, meatDishes, soups],
   ...[meatDishes, vegetableDishes, pastries, meatDishes, fruitDishes],
   ...[porridges, meatDishes, vegetableDishes, meatDishes, soups],
   ...[meatDishes, coldDishes, meatDishes, vegetableDishes, drinkDishes],
 ];
-/** For each index of `kinds`, how often its kind occurs before it, and in the whole cycle. */
-const occurrenceCounts = kinds.map((kind, index) => ({
-  before: kinds.slice(0, index).filter((other) => other === kind).length,
-  all: kinds.filter((other) => other === kind).length,
+/** The cycle: each kind, with the number of its places before this one, and in the whole cycle. */
+const cycle = kinds.map((kind, index) => ({
+  kind,
+  countBefore: kinds.slice(0, index).filter((other) => other === kind).length,
+  countOfCycle: kinds.filter((other) => other === kind).length,
 }));
 
 /** When the seeded dishes were last changed. It is fixed, so that seeding again makes the same dishes. */
@@ -88,11 +89,9 @@ export function createDishGenerator(seed: number, unit: number): (number: number
   const random = new Random(seed, unit);
   const orderByKind = new Map([...new Set(kinds)].map((kind) => [kind, random.makePermutation(kind.length)]));
   return (number) => {
-    const kindIndex = (number - 1) % kinds.length;
-    const kind = at(kinds, kindIndex);
-    const { before, all } = at(occurrenceCounts, kindIndex);
+    const { kind, countBefore, countOfCycle } = at(cycle, (number - 1) % cycle.length);
     // The number of earlier dishes of this kind. Where it exceeds the recipes, they begin anew with another taste.
-    const rank = Math.floor((number - 1) / kinds.length) * all + before;
+    const rank = Math.floor((number - 1) / cycle.length) * countOfCycle + countBefore;
     const { name, ...others } = at(kind, orderByKind.get(kind)?.(rank % kind.length) ?? 0);
     const round = Math.floor(rank / kind.length);
     const taste = round === 0 ? '' : at(tastes, (round - 1) % tastes.length);
@@ -101,6 +100,7 @@ export function createDishGenerator(seed: number, unit: number): (number: number
   };
 }
 
+/** Makes a recipe. Most have oil, salt and soy sauce: the first three seasonings. */
 function makeRecipe(
   name: string,
   mark: string,
@@ -111,6 +111,7 @@ function makeRecipe(
   return { name, mark, poly, amounts: Object.entries(gramsByFood), seasoningCount };
 }
 
+/** Makes a dish of a recipe: draws its amounts, and marks its main ingredients. */
 function toContent({ name, mark, poly, amounts, seasoningCount }: Recipe, random: Random): DishContent {
   const foods = new Set(amounts.map(([food]) => food));
   const addedSeasonings = seasonings.slice(0, seasoningCount).filter(([food]) => !foods.has(food));

@@ -45,7 +45,7 @@ const mingde: Week = {
 /** A menu of the demo data. */
 export interface DemoMenu {
   readonly title: string;
-  /** Weeks from the present one. */
+  /** The number of weeks after the present one; below 0: before it. */
   readonly weekOffset: number;
   /** The plan's day with which the week begins. It differs, so no two weeks are the same. */
   readonly firstDayIndex: number;
@@ -67,6 +67,7 @@ interface DemoDiet {
   readonly name: string;
   readonly people: number;
   readonly avoid: readonly Allergen[];
+  /** By name of a dish, the name of the other one. */
   readonly replacements: Readonly<Record<string, string>>;
 }
 

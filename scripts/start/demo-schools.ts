@@ -3,7 +3,7 @@ const dietitian = { roleName: '营养师', items: '18,19,21,22,23,24,25,26,27,28
 /** The role of a canteen manager: the screens, all items to view, to edit menus, and the list of users. */
 const canteenLead = { roleName: '食堂管理员', items: '18,19,20,21,23,25,29,31,33,34,36,40' };
 
-/** Roles of each school, beside the system role of its main account. Its users name theirs by the index. */
+/** The roles of each school, beside the system role of its main account. The `roleIndex` of a user is that in this list. */
 export const demoRoles = [dietitian, canteenLead] as const;
 
 /** A food that no table has: the bean paste of a kitchen, with invented figures per 100 g. */

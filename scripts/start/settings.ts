@@ -49,10 +49,7 @@ export interface Settings {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads the settings; undefined where only the help text is asked for. An empty variable counts as absent.
- * @throws UsageProblem naming every variable or option that is not supported.
- */
+/** Reads the settings; undefined where only help is asked for. Empty variables count as absent. @throws UsageProblem naming all faults. */
 export function readSettings(variables: Variables, args: readonly string[]): Settings | undefined {
   const options = { fresh: flag, help: { ...flag, short: 'h' } };
   const { help, fresh: isFresh = false } = parseCommandLine(args, { options }).values;

@@ -25,17 +25,27 @@ const PRICE_LISTS: ReadonlyMap<Size, readonly number[]> = new Map([
   [LARGER, [7]],
   [LUNCHES, [7]],
 ]);
+/** The number of seeds, and so of runs, for each problem. */
 const SEEDS = { generated: 20, published: 3 };
 /** Seconds that the solver may take. An integer program has a bound by then, but no best plan. */
 const SOLVER_LIMITS_S = { linear: 600, integer: 60 };
+/** The rules that a plan breaks only if it cannot be made otherwise. */
 const HARD_RULES = new Set(['template', 'avoided', 'season', 'repeat', 'perWeek']);
 
 interface Goal {
   readonly title: string;
   /** The size of generated problems, or the days of a published instance. */
   readonly size: Size | number;
+  /** How far above the bound the median plan may be. */
   readonly percent: number;
+  /** How many seconds of the processor the median plan may take. */
   readonly seconds: number;
+}
+
+/** A list of prices, and the lower bound of the cost of plans with it. */
+interface BoundedPrices {
+  readonly priceList: number;
+  readonly bound: number;
 }
 
 const goals: readonly Goal[] = [
@@ -60,10 +70,11 @@ interface Run {
  * memory is that of a process that does nothing else.
  */
 export async function measurePlanner(onProgress: (text: string) => void): Promise<Table> {
-  const bounds = new Map<Size, readonly number[]>();
+  const boundedPricesBySize = new Map<Size, readonly BoundedPrices[]>();
   for (const [size, lists] of PRICE_LISTS) {
     onProgress(`planner: bounds for ${size.dishes} dishes`);
-    bounds.set(size, await Promise.all(lists.map((priceList) => findBound(size, priceList))));
+    const bounds = lists.map(async (priceList) => ({ priceList, bound: await findBound(size, priceList) }));
+    boundedPricesBySize.set(size, await Promise.all(bounds));
   }
   return {
     title: 'Plans: per cent above the bound, seconds of the processor; published instances only where they are at hand',
@@ -71,21 +82,23 @@ export async function measurePlanner(onProgress: (text: string) => void): Promis
     rows: goals.flatMap((goal) => {
       const { title, size } = goal;
       onProgress(`planner: ${title}`);
-      const runs = typeof size === 'number' ? poseInstance(size) : poseGenerated(size, bounds.get(size) ?? []);
+      const runs =
+        typeof size === 'number' ? poseInstance(size) : poseGenerated(size, boundedPricesBySize.get(size) ?? []);
       return runs.length > 0 ? [measureGoal(goal, runs)] : [];
     }),
   };
 }
 
-function poseGenerated(size: Size, bounds: readonly number[]): Run[] {
-  const priceLists = PRICE_LISTS.get(size) ?? [];
+/** Poses a problem for each seed. The lists of prices take turns. */
+function poseGenerated(size: Size, boundedPrices: readonly BoundedPrices[]): Run[] {
   return Array.from({ length: SEEDS.generated }, (_, index) => {
-    const list = index % priceLists.length;
-    const problem = makeProblem(size, index + 1, at(priceLists, list));
-    return { seed: index + 1, bound: at(bounds, list), problem, toModel: () => toModel(problem) };
+    const { priceList, bound } = at(boundedPrices, index % boundedPrices.length);
+    const problem = makeProblem(size, index + 1, priceList);
+    return { seed: index + 1, bound, problem, toModel: () => toModel(problem) };
   });
 }
 
+/** Poses a published instance once for each seed; no run where the instances are not at hand. */
 function poseInstance(days: number): Run[] {
   const instances = readInstances();
   if (!instances) return [];
@@ -103,17 +116,17 @@ function measureGoal({ title, size, percent, seconds }: Goal, runs: readonly Run
     const cpu = cpuSecondsSince(before);
     const objective = evaluate(model, result.plan);
     const broken = Number(objective.hasBrokenRule());
-    const hard = unmet ? unmet.filter(({ rule }) => HARD_RULES.has(rule)).length : broken;
-    return { cpu, hard, unmet: unmet?.length ?? broken, percent: (objective.total() / bound - 1) * 100 };
+    const hardCount = unmet ? unmet.filter(({ rule }) => HARD_RULES.has(rule)).length : broken;
+    return { cpu, hardCount, unmetCount: unmet?.length ?? broken, percent: (objective.total() / bound - 1) * 100 };
   });
   return [
     title,
     `${median(results.map((result) => result.percent)).toFixed(1)} of ${percent}`,
     Math.max(...results.map((result) => result.percent)).toFixed(1),
     `${median(results.map(({ cpu }) => cpu)).toFixed(2)} of ${seconds}`,
-    Math.max(...results.map(({ hard }) => hard)),
-    Math.max(...results.map(({ unmet }) => unmet)),
-    typeof size === 'number' ? '' : Math.round(residentMb(size)),
+    Math.max(...results.map(({ hardCount }) => hardCount)),
+    Math.max(...results.map(({ unmetCount }) => unmetCount)),
+    typeof size === 'number' ? '' : Math.round(measureResidentMb(size)),
   ];
 }
 
@@ -138,6 +151,7 @@ async function findBound(size: Size, priceList: number): Promise<number> {
   return Math.min(maxObjective, Number(/Dual bound +(\S+)/.exec(printed.join('\n'))?.[1]));
 }
 
-function residentMb(size: Size): number {
+/** Measures the memory of planning once, in a process of its own. */
+function measureResidentMb(size: Size): number {
   return Number(execFileSync(process.execPath, [residentScript, JSON.stringify(size)], { encoding: 'utf8' }));
 }

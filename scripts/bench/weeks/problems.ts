@@ -3,7 +3,7 @@ import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { withDefaults } from '../../../lib/domain/planner/fields.ts';
 import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
-import { addDays } from '../../../lib/domain/values/calendar.ts';
+import { addDays, DAYS_OF_WEEK } from '../../../lib/domain/values/calendar.ts';
 import { at } from '../../../lib/domain/values/random.ts';
 import { toIngredients } from '../../command/dish-table.ts';
 import { starterFoods, starterStandards } from '../../command/starter.ts';
@@ -12,7 +12,7 @@ import { findPrices, regions } from '../../start/demo-prices.ts';
 
 /** The weeks of a cycle. */
 const WEEKS = 4;
-const DAYS_OF_WEEK = 7;
+/** The first cycles begin in spring. */
 const FIRST_MONDAY = '2026-03-02';
 const WEEKS_OF_SEASON = 13;
 const SEASONS = 4;
