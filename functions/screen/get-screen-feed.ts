@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
-import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
+import { makeScreenVersion, toShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { drawScreenFailure } from '../../lib/http/error-page.ts';
@@ -23,10 +23,10 @@ export const { endpoint, handler } = defineEndpoint('getScreenFeed', 'GET /scree
   handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownAt = { now: now(), days: toShownDays(now(), env) };
     const shownScreen = await getShownPhonePage(db, hashAddressToken(token), shownAt);
     const { vender, number: screenNumber } = shownScreen.screen;
-    const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
+    const headers = makePageHeaders(makePageEtag(makeScreenVersion(shownScreen)));
     return answerText(call, { type: 'text/calendar', headers }, async () => {
       const text = writeFeed(await readPhoneView(db, shownScreen), toId(vender, screenNumber));
       return { text, isIncomplete: db.hasSkippedItems };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
-import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
+import { makeScreenVersion, toShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
@@ -23,9 +23,9 @@ export const { endpoint, handler } = defineEndpoint('getScreenMenu', 'GET /scree
   handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownAt = { now: now(), days: toShownDays(now(), env) };
     const shownScreen = await getShownPhonePage(db, hashAddressToken(token), shownAt);
-    const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
+    const headers = makePageHeaders(makePageEtag(makeScreenVersion(shownScreen)));
     return answerText(call, { type: 'application/json', headers }, async () => {
       const text = printJson(await readPhoneView(db, shownScreen, (dishes) => readPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };

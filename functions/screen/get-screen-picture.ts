@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { showsDish } from '../../lib/domain/screen/phone-view.ts';
-import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
+import { toShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { drawScreenFailure } from '../../lib/http/error-page.ts';
@@ -28,7 +28,7 @@ export const { endpoint, handler } = defineEndpoint('getScreenPicture', 'GET /sc
   handle: async ({ input: { token, dish: dishId, v: requestedVersion }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownAt = { now: now(), days: toShownDays(now(), env) };
     const shownScreen = await getShownPhonePage(db, hashAddressToken(token), shownAt);
     const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dishId)]);
     if (!dishAndIcon || !showsDish(view, dishId)) throw new AppError('dish_not_found');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
+import { toShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint, FileAnswer } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
@@ -29,7 +29,7 @@ export const { endpoint, handler } = defineEndpoint('previewScreen', 'GET /api/s
     const db = lenientTable(deps, { isConsistent: true });
     const { form, number } = await getScreen(db, caller.vender, screenId);
     requirePermission(caller, `screen.${form}`);
-    const shownScreen = await getShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
+    const shownScreen = await getShownScreen(db, { unit: caller.vender, number }, toShownDays(now(), env));
     const { html, policy } =
       form === 'phone'
         ? drawPhone(await readPhoneView(db, shownScreen, (dishes) => readPictures(db, dishes)), {

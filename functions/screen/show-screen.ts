@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { findRefreshSeconds, findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
+import { chooseRefreshSeconds, isBlank, makeScreenVersion, toShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { drawScreenFailure } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
-import { drawBlank, drawScreen, makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
+import { drawBlankPage, drawScreen, makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { readPhoneView, readPictureAddresses } from '../../lib/store/screen/phone.ts';
@@ -35,17 +35,17 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
   handle: async ({ input: { token, shape }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shownAt = { now: now(), days: findShownDays(now(), env) };
+    const shownAt = { now: now(), days: toShownDays(now(), env) };
     const shownScreen = await openScreen(db, hashAddressToken(token), shownAt);
     const { screen, liveMenus } = shownScreen;
     const { form } = screen;
-    const etag = makePageEtag(screenVersion(shownScreen, shape));
+    const etag = makePageEtag(makeScreenVersion(shownScreen, shape));
     const draw = async () => {
       if (form === 'phone') {
         const view = await readPhoneView(db, shownScreen, (dishes) => readPictureAddresses(db, dishes, token));
         return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
       }
-      if (isBlank(shownScreen)) return drawBlank({ form, shape, etag });
+      if (isBlank(shownScreen)) return drawBlankPage({ form, shape, etag });
       const view = await readScreenView(db, shownScreen);
       // Without an ETag, the page asks for everything again: what was skipped may be readable then.
       return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
@@ -53,7 +53,7 @@ export const { endpoint, handler } = defineEndpoint('showScreen', 'GET /screen/{
     const headers =
       form === 'phone'
         ? { ...makePageHeaders(etag), 'cache-control': 'private, max-age=60' }
-        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(shownAt.now, env, liveMenus)) };
+        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(chooseRefreshSeconds(shownAt.now, env, liveMenus)) };
     return answerText(call, { type: 'text/html', headers }, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };

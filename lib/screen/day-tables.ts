@@ -7,16 +7,16 @@ import { describePeople, formatAmount } from './words.ts';
 
 // All lengths are in pixels of the design. They agree with the nutrients' design in `style.ts`.
 const SMALL_TYPE_SIZE = 24;
-/** The maximum characters of group names in the heading of one column. */
+/** The maximum characters of the heading of a column that several groups share. */
 const MAX_HEADING_CHARACTERS = 16;
 const BAR = { width: 250, height: 22, stripeTop: 8, stripeHeight: 6, dotRadius: 9 };
-/** The length of a bar's scale, as a multiple of what it must show. */
-const SCALE_MARGIN = 1.15;
-/** What a bar without a maximum shows, as a multiple of the minimum: the range lasts to the end of the scale. */
-const OPEN_RANGE_SCALE = 1.4;
+/** The length of a bar's scale, as a multiple of the largest figure that it must show. */
+const SCALE_LENGTH_FACTOR = 1.15;
+/** The figure that a bar without a maximum must show, as a multiple of the minimum. The range lasts to the end of the scale. */
+const OPEN_RANGE_FACTOR = 1.4;
 /** The gaps around a bar, and before a judgement. */
 const GAP = 14;
-/** The heights of a row beside its text: its padding and its line. */
+/** What a row's padding and border add to the height of its text. */
 const ROW_PADDING = { dishes: 14, nutrients: 8 };
 /** The minimum width of an amount that has a judgement. */
 const MIN_AMOUNT_WIDTH = 110;
@@ -88,20 +88,20 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
   };
 }
 
-/** Makes the table of a day's nutrients for each group, compared with the standard. */
+/** Makes the table of a day's nutrients for each group, judged by the standard. */
 export function toNutrientsTable(day: ServedDay, title: string): SlideTable {
   const nutrients = [...day.nutrients, day.salt];
   const columns = makeGroupColumns(day, (groupIndex) => [
     ...nutrients.map(({ amountByGroup }) => amountByGroup[groupIndex] ?? null),
     day.foodKindCountByGroup[groupIndex] ?? null,
   ]);
-  const standards = [...new Set(day.groups.flatMap(({ standardName }) => standardName ?? []))];
+  const standardNames = [...new Set(day.groups.flatMap(({ usedStandard }) => usedStandard?.name ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);
   const hasShortJudgements = amounts.every((amount) => amount?.judgement !== '数据不足');
   const amountStyle = { isOnlyColumn: columns.length === 1, hasShortJudgements };
   return {
     title,
-    subtitle: standards.length === 0 ? '' : `按${standards.join('、')}`,
+    subtitle: standardNames.length === 0 ? '' : `按${standardNames.join('、')}`,
     className: hasShortJudgements ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
     columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
@@ -128,9 +128,10 @@ function toLabelWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'l
 
 const classByJudgement = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
+/** Whether the table has space for bars, and whether all its judgements have two characters, so that they need less width. */
 type AmountStyle = Readonly<Record<'isOnlyColumn' | 'hasShortJudgements', boolean>>;
 
-/** Makes the cell of an amount, with a bar if there is only one column. Judgements of two characters need less width. */
+/** Makes the cell of an amount: its bar, its value and its judgement; without a judgement only the value. */
 function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShortJudgements }: AmountStyle) {
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
@@ -146,23 +147,25 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShort
   };
 }
 
-/**
- * Draws an amount on a bar with the standard's range and its tolerance. The scale leaves a margin beyond all three. If all are
- * 0 it ends at 0, hence `scaleEnd || 1`.
- */
+/** Draws an amount as a dot on a bar with the standard's range and its tolerance. The scale leaves a margin beyond all three. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
   const amount = Number(value);
   const toleratedMin = Number(range.toleratedMin ?? 0);
-  const scaleEnd = Math.max(amount, Number(range.toleratedMax ?? toleratedMin * OPEN_RANGE_SCALE)) * SCALE_MARGIN;
+  const scaleEnd =
+    Math.max(amount, Number(range.toleratedMax ?? toleratedMin * OPEN_RANGE_FACTOR)) * SCALE_LENGTH_FACTOR;
   const toleratedMax = Number(range.toleratedMax ?? scaleEnd);
+  // If amount and range are 0, so is the end of the scale.
   const toX = (figure: number) => Math.round((figure / (scaleEnd || 1)) * width);
   const drawStripe = (className: string, from: number, to: number) =>
     markup`<rect class="${className}" x="${toX(from)}" y="${stripeTop}" width="${Math.max(toX(to) - toX(from), 0)}" height="${stripeHeight}"/>`;
-  // An amount outside the tolerance is drawn outside, even if it is outside by less than a pixel.
+  const toleranceStripe = drawStripe('tolerance', toleratedMin, toleratedMax);
+  const rangeStripe = drawStripe('range', Number(range.min ?? 0), Number(range.max ?? toleratedMax));
+  // The dot stays on the bar. That of an amount outside the tolerance is at least a pixel outside, however close the amount is.
   const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : width - dotRadius;
   const minX = judgement === '过量' ? toX(toleratedMax) + 1 : dotRadius;
+  const dotX = Math.min(Math.max(toX(amount), minX), maxX);
   return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classByJudgement[judgement] : ''}">
-<rect class="track" y="${stripeTop}" width="${width}" height="${stripeHeight}"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', Number(range.min ?? 0), Number(range.max ?? toleratedMax))}
-<circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
+<rect class="track" y="${stripeTop}" width="${width}" height="${stripeHeight}"/>${toleranceStripe}${rangeStripe}
+<circle cx="${dotX}" cy="${height / 2}" r="${dotRadius}"/></svg>`;
 }

@@ -11,20 +11,21 @@ import { drawWall } from './wall.ts';
 const slideSecondsByForm: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
 const minWideRatioByForm: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
-const ETAG_LENGTH = 22;
 
-/** A page to be sent. */
+/** A drawn page with its policy. */
 export interface ScreenPage {
   readonly html: string;
-  /** Its Content-Security-Policy: only its own script and styles may run. */
+  /** The Content-Security-Policy: only the page's own script may run, and only its own styles apply. */
   readonly policy: string;
 }
 
-/** The version of the drawing. Raise it when the same content is drawn differently. */
+/** The version of the drawing. Raise it by hand, as no test asks for it, when the same content is drawn differently. */
 const DRAWING_VERSION = 1;
+/** The characters of a hash that are kept: of the assets' in hex, of an ETag's in base64url. */
+const HASH_LENGTHS = { assets: 12, etag: 22 };
 const ASSETS = [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styleByForm)].join('\n');
 /** The version of scripts and styles. A screen with another version reloads its page. */
-const ASSETS_VERSION = hash('sha256', ASSETS, 'hex').slice(0, 12);
+const ASSETS_VERSION = hash('sha256', ASSETS, 'hex').slice(0, HASH_LENGTHS.assets);
 
 interface PageOptions {
   readonly form: TurningForm;
@@ -40,14 +41,14 @@ export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
   return drawPage(options, slides, view.unitName);
 }
 
-/** Draws an empty page, which polls for content. */
-export function drawBlank(options: PageOptions): ScreenPage {
+/** Draws a page without slides, which polls for content. */
+export function drawBlankPage(options: PageOptions): ScreenPage {
   return drawPage(options, [], '');
 }
 
 /** Makes the ETag of a page with this version of content. It is weak, since the page is also sent compressed. */
 export function makePageEtag(contentVersion: string): string {
-  return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${contentVersion}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
+  return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${contentVersion}`, 'base64url').slice(0, HASH_LENGTHS.etag)}"`;
 }
 
 /** The headers that protect the address of a screen: it is a secret. */
@@ -62,7 +63,7 @@ function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides:
   const slideSeconds = slideSecondsByForm[form];
   const turningStyle = writeTurningStyle(slides.length, slideSeconds);
   const reloadSeconds = Math.max(REFRESH_INTERVAL_S, slides.length * slideSeconds);
-  const pages = slides.map(
+  const slideSections = slides.map(
     (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
   );
   const html = markup`<!doctype html>
@@ -72,7 +73,7 @@ ${writeHead(unitName === '' ? '数据大屏' : `${unitName} 今日食谱`, style
 <noscript><meta http-equiv="refresh" content="${reloadSeconds}">${turningStyle === '' ? '' : markup`<style>${trustedMarkup(turningStyle)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${slideSeconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(pages)}</main>
+<main id="content" data-seconds="${slideSeconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(slideSections)}</main>
 <p id="age" role="status"></p>
 <script>${trustedMarkup(HUNG_SCREEN_SCRIPT)}</script>
 </body>
@@ -82,7 +83,7 @@ ${writeHead(unitName === '' ? '数据大屏' : `${unitName} 今日食谱`, style
   return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 
-/** Writes the content of a page's head element. `refresh` is the element that reloads the page, if any. */
+/** Writes what stands in a page's head element. `refresh` is the element that reloads the page, if any. */
 export function writeHead(title: string, style: string, refresh: string | Markup = ''): Markup {
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -93,7 +94,7 @@ ${refresh}<link rel="icon" href="data:,">
 <style>${trustedMarkup(style)}</style>`;
 }
 
-/** Makes a page's Content-Security-Policy: only its own script, styles and pictures. Our own pages may frame a preview. */
+/** Makes the policy of a page: only its own script, styles and pictures. Our own pages may show a preview in a frame. */
 export function makeContentPolicy(script: string, styles: readonly string[], isPreview: boolean): string {
   const hashText = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
   return `default-src 'none'; script-src ${hashText(script)}; style-src ${styles.map(hashText).join(' ')}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;

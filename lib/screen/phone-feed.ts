@@ -1,5 +1,5 @@
 import { mealNames } from '../domain/meal.ts';
-import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
+import type { PhoneMeal, PhoneView } from '../domain/screen/phone-view.ts';
 import { addDays } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
@@ -8,29 +8,21 @@ const MAX_LINE_BYTES = 75;
 
 /** The content of a calendar without events. RFC 5545 demands a component: here a time zone. */
 const EMPTY_CALENDAR = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Etc/UTC',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0000',
-  'TZOFFSETTO:+0000',
-  'END:STANDARD',
-  'END:VTIMEZONE',
+  ...['BEGIN:VTIMEZONE', 'TZID:Etc/UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0000'],
+  ...['TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-type ServedMeal = PhoneDay['menus'][number]['meals'][number];
-
 /** Writes menus as a calendar (RFC 5545) with an all-day event for each meal. `screenId` is the phone page's id. */
-export function writeFeed({ unit: unitName, changed: lastChangedAt = 0, days }: PhoneView, screenId: number): string {
-  const timestamp = new Date(lastChangedAt).toISOString().replace(/[-:]|\.\d+/g, '');
+export function writeFeed({ unit: unitName, changed: changedAt = 0, days }: PhoneView, screenId: number): string {
+  const timestamp = new Date(changedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id: menuId, name: menuName, meals }) =>
-      meals.flatMap((servedMeal) => [
+      meals.flatMap((phoneMeal) => [
         'BEGIN:VEVENT',
         // The id does not depend on the dishes, so a changed meal replaces its event.
-        `UID:${menuId}-${screenId}-${date}-${servedMeal.meal}@catering`,
+        `UID:${menuId}-${screenId}-${date}-${phoneMeal.meal}@catering`,
         `DTSTAMP:${timestamp}`,
-        ...listEventLines(date, menuName, servedMeal),
+        ...listEventLines(date, menuName, phoneMeal),
         'END:VEVENT',
       ]),
     ),
@@ -50,7 +42,7 @@ export function writeFeed({ unit: unitName, changed: lastChangedAt = 0, days }: 
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function listEventLines(date: string, menuName: string, { meal, dishes }: ServedMeal): string[] {
+function listEventLines(date: string, menuName: string, { meal, dishes }: PhoneMeal): string[] {
   const dishTexts = dishes.map(({ name: dishName, whom: recipientsSuffix = '', allergens, allergensKnown }) => {
     const name = `${dishName}${recipientsSuffix}`;
     const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];

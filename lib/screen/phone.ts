@@ -1,20 +1,14 @@
-import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { KJ_PER_KCAL } from '../domain/ingredient/plausibility.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
-import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
+import type { PhoneDay, PhoneDish, PhoneGroup, PhoneMenu, PhoneView } from '../domain/screen/phone-view.ts';
 import { DAYS_OF_WEEK, formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { makeContentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
-import { styleByForm } from './style.ts';
+import { dayIds, idByAllergen, styleByForm } from './style.ts';
 import { formatAmount, TODAY } from './words.ts';
 
-type Menu = PhoneDay['menus'][number];
-type Dish = Menu['meals'][number]['dishes'][number];
-type Group = Menu['groups'][number];
-
-const ALLERGENS = allergenChoices.map(({ key }) => key);
-/** The attribute of a cell by its judgement. The most frequent judgement, 适量, needs none. */
+/** The attribute of a cell by its judgement. 适量, the most frequent, needs none. `unsure` marks dishes with unknown allergens. */
 const attributeByJudgement = {
   不足: markup` class="low"`,
   适量: '',
@@ -30,8 +24,8 @@ interface PhoneOptions {
 
 /**
  * Draws a phone page, which shows one day at a time. Without days it is empty and reloads itself. The inputs `d0`, `d1`, …
- * choose a day; `a0`, `a1`, … are the allergens that the reader cannot eat. The style shows the day, and strikes out dishes
- * with a class of the same name. Dishes and cells omit their optional end tags, which would take a fifth of the page.
+ * choose a day; `a0`, `a1`, … choose the allergens that the reader cannot eat. The style shows the day, and strikes out the
+ * dishes, with the same class. Dishes and cells omit their optional end tags, which would take a fifth of the page.
  */
 export function drawPhone(view: PhoneView, options: PhoneOptions): ScreenPage {
   const isBlank = view.days.length === 0;
@@ -47,20 +41,24 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 </body>
 </html>
 `;
-  const policy = makeContentPolicy(PHONE_SCRIPT, [styleByForm.phone], options.feed === undefined);
-  return { html: html.toString(), policy };
+  const isPreview = options.feed === undefined;
+  return { html: html.toString(), policy: makeContentPolicy(PHONE_SCRIPT, [styleByForm.phone], isPreview) };
 }
 
 function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
   const { unit: unitName, today, changed: changedAt, published: publishedAt, days, left: omittedCount } = view;
   const publishedDay = publishedAt === undefined ? undefined : toDay(publishedAt, timeZone);
   const omissionNote = omittedCount === 0 ? '' : `另有 ${omittedCount} 份食谱未显示。`;
+  const allergenInputs = Array.from(
+    idByAllergen,
+    ([name, id]) => markup`<input type="checkbox" id="${id}" value="${name}"><label for="${id}">${name}</label>`,
+  );
   return markup`<h1>${unitName} 食谱</h1>
 ${changedAt === undefined ? '' : markup`<small>${formatDate(toDay(changedAt, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 ${writeNextWeekNote(days, publishedDay)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
-${joinMarkup(ALLERGENS.map((name, allergenIndex) => markup`<input type="checkbox" id="a${allergenIndex}" value="${name}"><label for="a${allergenIndex}">${name}</label>`))}
+${joinMarkup(allergenInputs)}
 ${joinMarkup(days.map((day, dayIndex) => writeDay(day, dayIndex, today)))}
 <footer><p>克数为每人可食部的生重。菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${omissionNote}</p>
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a> <a hidden id="webcal" href="${feed}">订阅（webcal）</a></p>`}</footer>`;
@@ -78,25 +76,27 @@ function writeNextWeekNote(days: readonly PhoneDay[], publishedDay: string | und
 function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   const firstServedIndex = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
   const chosenIndex = firstServedIndex < 0 ? days.findIndex(({ date }) => date === today) : firstServedIndex;
-  const labels = days.map(({ date, off, menus }, dayIndex) => {
+  const dayChoices = days.map(({ date, off, menus }, dayIndex) => {
     const [, month = 0, day = 0] = date.split('-').map(Number);
     const label = markup`周${toWeekdayName(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
-    return markup`<input type="radio" name="day" id="d${dayIndex}"${dayIndex === chosenIndex ? ' checked' : ''}><label for="d${dayIndex}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
+    const id = dayIds[dayIndex] ?? '';
+    const input = markup`<input type="radio" name="day" id="${id}"${dayIndex === chosenIndex ? ' checked' : ''}>`;
+    return markup`${input}<label for="${id}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
   });
   const writeWeek = (name: string, week: readonly Markup[]) => markup`<p class="pick">${name}</p>\n${joinMarkup(week)}`;
-  return markup`${writeWeek('本周', labels.slice(0, DAYS_OF_WEEK))}\n${writeWeek('下周', labels.slice(DAYS_OF_WEEK))}`;
+  return markup`${writeWeek('本周', dayChoices.slice(0, DAYS_OF_WEEK))}\n${writeWeek('下周', dayChoices.slice(DAYS_OF_WEEK))}`;
 }
 
 function writeDay({ date, off, menus }: PhoneDay, dayIndex: number, today: string): Markup {
   const todayNote = date === today ? markup` <small>${TODAY}</small>` : '';
   const nothingServed = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
-  const writeName = ({ name }: Menu) => (menus.length > 1 ? markup`<h3 class="menu">${name}</h3>` : '');
+  const writeName = ({ name }: PhoneMenu) => (menus.length > 1 ? markup`<h3 class="menu">${name}</h3>` : '');
   const menuMarkups = menus.map((menu) => markup`${writeName(menu)}${writeMenu(menu)}`);
-  return markup`<section class="day d${dayIndex}"><h2>${formatDate(date)} 星期${toWeekdayName(date)}${todayNote}</h2>
+  return markup`<section class="day ${dayIds[dayIndex] ?? ''}"><h2>${formatDate(date)} 星期${toWeekdayName(date)}${todayNote}</h2>
 ${menuMarkups.length > 0 ? joinMarkup(menuMarkups) : nothingServed}</section>`;
 }
 
-function writeMenu({ meals, groups }: Menu): Markup {
+function writeMenu({ meals, groups }: PhoneMenu): Markup {
   const mealMarkups = meals.map(({ meal, dishes }) => {
     return markup`<h3>${mealNames[meal]}${writeEnergy(meal, groups)}</h3>
 <ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
@@ -105,12 +105,14 @@ function writeMenu({ meals, groups }: Menu): Markup {
 }
 
 /** Writes the energy of a meal: once if it is the same for all groups, otherwise for each group that has the meal. */
-function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
+function writeEnergy(meal: Meal, groups: readonly PhoneGroup[]): string | Markup {
   const energies = groups.flatMap((group) => {
-    const mealEnergy = group.meals.find((groupMeal) => groupMeal.meal === meal);
-    const energy = formatAmount(mealEnergy?.energy.rawJSON ?? '0');
-    const text = `${group.energyKnown ? '' : '≥'}${energy}\u00a0kJ（${formatKcal(mealEnergy?.energy.rawJSON)}\u00a0千卡）`;
-    return energy === '0' ? [] : [{ name: group.name, energy: text }];
+    const kJ = group.meals.find((groupMeal) => groupMeal.meal === meal)?.energy.rawJSON ?? '0';
+    const kJText = formatAmount(kJ);
+    // The group does not take the meal, or its energy rounds to nothing.
+    if (kJText === '0') return [];
+    const energy = `${group.energyKnown ? '' : '≥'}${kJText}\u00a0kJ（${formatKcal(kJ)}\u00a0千卡）`;
+    return [{ name: group.name, energy }];
   });
   const isSameForAll = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
   const texts = isSameForAll
@@ -119,28 +121,25 @@ function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   return texts.length === 0 ? '' : markup` <small>${texts.join('、')}</small>`;
 }
 
-function formatKcal(kJ = '0'): string {
+function formatKcal(kJ: string): string {
   return formatAmount(String(Number(kJ) / Number(KJ_PER_KCAL)));
 }
 
 /** Describes the grams of a dish: once if they are the same for all who get it, otherwise for each group. */
-function describeGrams(grams: Dish['grams']): string {
+function describeGrams(grams: PhoneDish['grams']): string {
   const texts = grams.map(({ grams: amount }) => `${formatAmount(amount.rawJSON)}\u00a0克`);
   if (new Set(texts).size <= 1) return texts[0] ?? '';
   return grams.map(({ group }, groupIndex) => `${group} ${texts[groupIndex]}`).join('、');
 }
 
-function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams }: Dish): Markup {
-  const classes = [
-    ...allergens.map((allergen) => `a${ALLERGENS.indexOf(allergen)}`),
-    ...(allergensKnown ? [] : ['unsure']),
-  ];
+function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams }: PhoneDish): Markup {
+  const classes = [...allergens.flatMap((key) => idByAllergen.get(key) ?? []), ...(allergensKnown ? [] : ['unsure'])];
   const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
   return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom} <small>${describeGrams(grams)}</small></b>${allergenNotes === '' ? '' : markup`<p>${allergenNotes}`}`;
 }
 
-function writeGroup({ name: groupName, nutrients }: Group, groupIndex: number, groups: readonly Group[]) {
+function writeGroup({ name: groupName, nutrients }: PhoneGroup, groupIndex: number, groups: readonly PhoneGroup[]) {
   if (nutrients.length === 0) return '';
   const rows = nutrients.map(({ key, name, unit, value, judgement, known }) => {
     const kcalText = key === 'energy' ? `（${formatKcal(value.rawJSON)} 千卡）` : '';

@@ -51,7 +51,7 @@ h1{font-family:${SERIF};font-size:.68rem;line-height:.9rem;font-weight:700;lette
 .narrow header .unit{width:9.72rem}
 `;
 
-/** The tables of a day. The classes `r`, `m` and `l` are the `COLUMN_WIDTHS` of `slide-table.ts`. */
+/** The tables of a day. The classes `s`, `r`, `m` and `l` are the `COLUMN_WIDTHS` of `slide-table.ts`; `s` needs no rule. */
 const WALL_DAY = `h2{font-size:.36rem;line-height:.48rem}
 h2 small{font-size:.26rem;color:#55605a}
 thead th{font-size:.26rem;line-height:.34rem;font-weight:400;color:#3d4842;padding:.04rem 0 .08rem .24rem;text-align:right;vertical-align:bottom}
@@ -109,6 +109,10 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 #age{left:0;right:0;top:0;margin:0;font-size:.62rem;line-height:.66rem;color:#000;background:#ffc24d;padding:0 .1rem}
 `;
 
+/** The ids of a phone page's inputs for days, by their index, and for allergens. What an input styles has its id as a class. */
+export const dayIds = Array.from({ length: 2 * DAYS_OF_WEEK }, (_, dayIndex) => `d${dayIndex}`);
+export const idByAllergen = new Map(allergenChoices.map(({ key }, allergenIndex) => [key, `a${allergenIndex}`]));
+
 /**
  * The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs come
  * before the elements that they style, since `:has` may be missing.
@@ -134,12 +138,12 @@ label.none{color:var(--faint)}
 :checked+label{background:var(--green);color:var(--on)}
 :focus-visible+label{outline:2px solid var(--ink);outline-offset:1px}
 .day{display:none;margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
-${Array.from({ length: 2 * DAYS_OF_WEEK }, (_, dayIndex) => `#d${dayIndex}:checked~.d${dayIndex}`).join()}{display:block}
+${dayIds.map((id) => `#${id}:checked~.${id}`).join()}{display:block}
 li{display:grid;grid-template:1fr auto auto 1fr/minmax(0,1fr) auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
 li b{grid-area:2/1;font-weight:500;text-decoration:var(--struck,none)}
 li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
 li img{grid-area:1/2/5;width:64px;height:64px;margin-left:12px;border-radius:6px;object-fit:cover;filter:var(--pale,none)}
-${allergenChoices.map((_, allergenIndex) => `#a${allergenIndex}:checked~.day .a${allergenIndex},#a${allergenIndex}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
+${Array.from(idByAllergen.values(), (id) => `#${id}:checked~.day .${id},#${id}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
 summary{padding:.75rem 0 .25rem;color:var(--green);font-weight:600;cursor:pointer}
 th,td{padding:.2rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:left;font-variant-numeric:tabular-nums}
 td{padding-left:.5rem;text-align:right;overflow-wrap:normal}
@@ -168,13 +172,13 @@ export const styleByForm: Readonly<Record<ScreenForm, string>> = {
 export function writeTurningStyle(slideCount: number, secondsPerSlide: number): string {
   if (slideCount < 2) return '';
   const endPercent = (100 / slideCount).toFixed(4);
-  const steps = `0%{visibility:visible}${endPercent}%{visibility:hidden}100%{visibility:hidden}`;
+  const frames = `0%{visibility:visible}${endPercent}%{visibility:hidden}100%{visibility:hidden}`;
   const delays = Array.from({ length: slideCount }, (_, slideIndex) => {
     const delay = `animation-delay:${slideIndex * secondsPerSlide}s`;
     return `.page:nth-child(${slideIndex + 1}){-webkit-${delay};${delay}}`;
   });
   const turning = `animation:turn ${slideCount * secondsPerSlide}s step-end infinite`;
-  return `@-webkit-keyframes turn{${steps}}@keyframes turn{${steps}}
+  return `@-webkit-keyframes turn{${frames}}@keyframes turn{${frames}}
 .page{opacity:1;-webkit-${turning};${turning}}
 ${delays.join('')}`;
 }

@@ -7,12 +7,12 @@ import { kitchenName } from '../ingredient/food.ts';
 import { meals } from '../meal.ts';
 import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
-import { type Revision, thaw } from '../revision.ts';
+import { type ResolvedMenu, thaw } from '../revision.ts';
 import { addDays, countDaysBetween } from '../values/calendar.ts';
 import { toId } from '../values/id.ts';
 import { ExactNumber, exactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
-import { describeServedDays, type FrozenMenu, type ServedDish } from './served-day.ts';
+import { describeServedDays, type FrozenMenu, type ServedDay, type ServedDish } from './served-day.ts';
 
 const LiveIngredient = z.object({ code: z.string(), name: z.string(), grams: ExactNumber });
 
@@ -73,6 +73,7 @@ const LiveMenu = z.object({
 export const LiveDay = z.object({ date: z.string(), menus: z.array(LiveMenu) });
 nameSchemas({ LiveDay, LiveMenu, LiveGroup, LiveMeal, LiveDish, LiveIngredient, LiveNutrient });
 type LiveDay = z.input<typeof LiveDay>;
+type LiveDish = z.input<typeof LiveDish>;
 
 /** A live menu: its revision with the frozen figures, and when it was published or last changed. */
 export interface LiveFrozenMenu extends FrozenMenu {
@@ -94,63 +95,61 @@ export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]):
 }
 
 function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][number] | undefined {
-  const { unitNumber, live, revision, frozenDays } = menu;
-  const day = describeServedDays(menu, [date], () => true).get(date);
-  if (!day) return undefined;
-  const describeDish = makeLiveDishDescriber(revision);
-  const groups = day.groups.flatMap(({ standardName, ...group }, groupIndex): z.input<typeof LiveGroup> | [] => {
-    const frozenDay = frozenDays[groupIndex]?.find((frozen) => frozen.date === date);
-    if (!frozenDay) return [];
-    const groupMeals = frozenDay.energy.map(([meal, kJ]) => {
-      const dishes = day.meals.find((served) => served.meal === meal)?.dishes ?? [];
-      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describeDish(dish, groupIndex) ?? []) };
-    });
-    return {
-      ...group,
-      standard: standardName === day.standardName ? undefined : standardName,
-      meals: groupMeals,
-      nutrients: describeJudgedNutrients(frozenDay),
-      salt: exactNumber(frozenDay.salt),
-      kinds: frozenDay.kinds,
-    };
-  });
+  const { unitNumber, live, revision } = menu;
+  const servedDay = describeServedDays(menu, [date], () => true).get(date);
+  if (!servedDay) return undefined;
+  const thawed = thaw(revision);
   return {
     id: toId(unitNumber, live.number),
-    name: day.menuName,
+    name: servedDay.menuName,
     revision: live.revision,
     day: countDaysBetween(revision.content.start, date) + 1,
-    standard: day.standardName,
-    groups,
+    standard: thawed.standard?.name,
+    groups: servedDay.groups.flatMap((_, groupIndex) => describeGroup(groupIndex, servedDay, thawed) ?? []),
   };
 }
 
-/** Makes a function that describes a dish for the group with an index; it returns undefined if that group does not get it. */
-function makeLiveDishDescriber(revision: Revision) {
-  const { dishes, foods } = thaw(revision);
-  return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish> | undefined => {
-    const { id, name, allergens, hasUnknownAllergens } = dish;
-    const grams = dish.gramsByGroup[groupIndex];
-    if (grams === undefined) return undefined;
-    const recipe = dishes.get(id)?.ingredient ?? [];
-    const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));
-    const ingredients = recipe.map(({ key: code, value }) => {
-      return { code, food: foods.get(code), grams: scale.times(value) };
-    });
-    const knownEnergies = ingredients.flatMap(({ food, grams }) => {
-      const energy = food?.nutrients['energy'];
-      return energy === undefined ? [] : grams.times(energy).per(100);
-    });
-    return {
-      id,
-      name,
-      grams: toTwoDecimals(ratio(grams)),
-      energy: knownEnergies.length > 0 ? toTwoDecimals(sumRatios(knownEnergies)) : undefined,
-      ingredients: ingredients.map(({ code, food, grams }) => {
-        return { code, name: kitchenName(food, code), grams: toTwoDecimals(grams) };
-      }),
-      allergens: [...allergens],
-      allergensKnown: !hasUnknownAllergens,
-    };
+/** Describes what the group with an index gets; undefined if it gets nothing. */
+function describeGroup(groupIndex: number, servedDay: ServedDay, menu: ResolvedMenu) {
+  const group = servedDay.groups[groupIndex];
+  if (!group?.frozenDay) return undefined;
+  const { name, level, people, usedStandard, frozenDay } = group;
+  return {
+    name,
+    level,
+    people,
+    standard: usedStandard?.name === menu.standard?.name ? undefined : usedStandard?.name,
+    meals: frozenDay.energy.map(([meal, kJ]) => {
+      const servedDishes = servedDay.meals.find((served) => served.meal === meal)?.dishes ?? [];
+      const dishes = servedDishes.flatMap((dish) => describeDish(dish, groupIndex, menu) ?? []);
+      return { meal, energy: exactNumber(kJ), dishes };
+    }),
+    nutrients: describeJudgedNutrients(frozenDay),
+    salt: exactNumber(frozenDay.salt),
+    kinds: frozenDay.kinds,
+  };
+}
+
+/** Describes a dish for the group with an index; undefined if that group does not get it. */
+function describeDish(dish: ServedDish, groupIndex: number, { dishes, foods }: ResolvedMenu): LiveDish | undefined {
+  const dishGrams = dish.gramsByGroup[groupIndex];
+  if (dishGrams === undefined) return undefined;
+  const recipe = dishes.get(dish.id)?.ingredient ?? [];
+  const scale = ratio(dishGrams).per(sumRatios(recipe.map(({ value }) => value)));
+  const knownEnergies = recipe.flatMap(({ key, value }) => {
+    const energy = foods.get(key)?.nutrients['energy'];
+    return energy === undefined ? [] : scale.times(value).times(energy).per(100);
+  });
+  return {
+    id: dish.id,
+    name: dish.name,
+    grams: toTwoDecimals(ratio(dishGrams)),
+    energy: knownEnergies.length > 0 ? toTwoDecimals(sumRatios(knownEnergies)) : undefined,
+    ingredients: recipe.map(({ key: code, value }) => {
+      return { code, name: kitchenName(foods.get(code), code), grams: toTwoDecimals(scale.times(value)) };
+    }),
+    allergens: [...dish.allergens],
+    allergensKnown: !dish.hasUnknownAllergens,
   };
 }
 

@@ -7,7 +7,7 @@ import { ExactNumber, exactNumber, nameSchemas } from '../values/output.ts';
 import { describeJudgedNutrients, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
 import { showsGroup } from './screen.ts';
 import { listShownDates, type ScreenSubject } from './screen-view.ts';
-import { describeServedDays, type ServedDay, type ShowsGroup } from './served-day.ts';
+import { describeServedDays, type ServedDay, type ServedDish, type ServedGroup } from './served-day.ts';
 
 const PhoneGrams = z.object({ group: z.string(), grams: ExactNumber });
 
@@ -33,7 +33,12 @@ const PhoneGroup = z.object({
 
 const PhoneMenu = z.object({ id: z.int(), name: z.string(), meals: z.array(PhoneMeal), groups: z.array(PhoneGroup) });
 
+/** A day, with all live menus that serve something on it. `off`: by the calendar nothing is served. */
 const PhoneDay = z.object({ date: z.string(), off: z.boolean(), menus: z.array(PhoneMenu) });
+export type PhoneDish = z.input<typeof PhoneDish>;
+export type PhoneMeal = z.input<typeof PhoneMeal>;
+export type PhoneGroup = z.input<typeof PhoneGroup>;
+export type PhoneMenu = z.input<typeof PhoneMenu>;
 export type PhoneDay = z.input<typeof PhoneDay>;
 
 /** The content of a phone page. It has no days while the unit is closed or has expired. */
@@ -64,9 +69,10 @@ export function describePhone(
   { menus, omittedCount }: { readonly menus: readonly LiveFrozenMenu[]; readonly omittedCount: number },
   pictureAddressByDish: ReadonlyMap<number, string>,
 ): PhoneView {
-  const isShown: ShowsGroup = (group) => showsGroup(screen, group);
   const dates = listShownDates(screen.form, shownDays);
-  const servedMenus = menus.map((menu) => ({ menu, dayByDate: describeServedDays(menu, dates, isShown) }));
+  const servedMenus = menus.map((menu) => {
+    return { menu, dayByDate: describeServedDays(menu, dates, (group) => showsGroup(screen, group)) };
+  });
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
   const monday = toMonday(shownDays.today);
   const thisWeek = listDaysOfWeek(monday);
@@ -83,41 +89,42 @@ export function describePhone(
       menus: servedMenus.flatMap(({ menu, dayByDate }) => {
         const day = dayByDate.get(date);
         if (!day) return [];
-        const id = toId(menu.unitNumber, menu.live.number);
-        return [{ id, ...describeServedDay(day, pictureAddressByDish), groups: describeGroups(menu, date, isShown) }];
+        return [{ id: toId(menu.unitNumber, menu.live.number), ...describeDay(day, pictureAddressByDish) }];
       }),
     })),
     left: omittedCount,
   };
 }
 
-function describeServedDay(day: ServedDay, pictureAddressByDish: ReadonlyMap<number, string>) {
+function describeDay(day: ServedDay, pictureAddressByDish: ReadonlyMap<number, string>): Omit<PhoneMenu, 'id'> {
   return {
     name: day.menuName,
-    meals: day.meals.map(({ meal, dishes }) => ({
-      meal,
-      dishes: dishes.map(({ id, name, recipientsSuffix, allergens, hasUnknownAllergens, gramsByGroup }) => ({
-        id,
-        name,
-        allergens: [...allergens],
-        allergensKnown: !hasUnknownAllergens,
-        grams: day.groups.flatMap((group, groupIndex) => {
-          const grams = gramsByGroup[groupIndex];
-          return grams === undefined ? [] : [{ group: group.name, grams: exactNumber(grams) }];
-        }),
-        whom: recipientsSuffix === '' ? undefined : recipientsSuffix,
-        picture: pictureAddressByDish.get(id),
-      })),
-    })),
+    meals: day.meals.map(({ meal, dishes }) => {
+      return { meal, dishes: dishes.map((dish) => toPhoneDish(dish, day.groups, pictureAddressByDish.get(dish.id))) };
+    }),
+    groups: day.groups.flatMap((group) => toPhoneGroup(group) ?? []),
   };
 }
 
-function describeGroups({ revision, frozenDays }: LiveFrozenMenu, date: string, isShown: ShowsGroup) {
-  return revision.content.groups.flatMap((group, groupIndex): z.input<typeof PhoneGroup>[] => {
-    const day = isShown(group) ? frozenDays[groupIndex]?.find((frozen) => frozen.date === date) : undefined;
-    if (!day) return [];
-    const groupMeals = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
-    const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);
-    return [{ name: group.name, meals: groupMeals, energyKnown, nutrients: describeJudgedNutrients(day) }];
-  });
+function toPhoneDish(dish: ServedDish, groups: readonly ServedGroup[], picture: string | undefined): PhoneDish {
+  return {
+    id: dish.id,
+    name: dish.name,
+    allergens: [...dish.allergens],
+    allergensKnown: !dish.hasUnknownAllergens,
+    grams: groups.flatMap(({ name }, groupIndex) => {
+      const grams = dish.gramsByGroup[groupIndex];
+      return grams === undefined ? [] : [{ group: name, grams: exactNumber(grams) }];
+    }),
+    whom: dish.recipientsSuffix === '' ? undefined : dish.recipientsSuffix,
+    picture,
+  };
+}
+
+/** Describes the group's day; undefined if the group gets nothing. */
+function toPhoneGroup({ name, frozenDay: day }: ServedGroup): PhoneGroup | undefined {
+  if (!day) return undefined;
+  const groupMeals = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
+  const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);
+  return { name, meals: groupMeals, energyKnown, nutrients: describeJudgedNutrients(day) };
 }

@@ -14,7 +14,7 @@ export interface ServedWeek {
 /** The content of a screen that hangs on a wall. */
 export type ScreenView = ReturnType<typeof describeScreen>;
 
-export type ShownDays = ReturnType<typeof findShownDays>;
+export type ShownDays = ReturnType<typeof toShownDays>;
 
 /** The number of days after today among which the next served day is searched. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;
@@ -26,7 +26,7 @@ interface ScreenClock {
 }
 
 /** Finds the days that a screen shows at a time (milliseconds since the epoch), as if there were no days off. */
-export function findShownDays(now: number, { timeZone, tomorrowFrom }: ScreenClock) {
+export function toShownDays(now: number, { timeZone, tomorrowFrom }: ScreenClock) {
   const today = toDay(now, timeZone);
   const monday = toMonday(today);
   return {
@@ -53,7 +53,7 @@ const ATTENTION_AFTER_CHANGE_MS = 3600_000;
  * Finds the seconds after which a screen fetches its content again: few in the hour around a meal, in the hour after a
  * change, and shortly before the content changes by itself.
  */
-export function findRefreshSeconds(
+export function chooseRefreshSeconds(
   now: number,
   { timeZone, tomorrowFrom }: ScreenClock,
   liveMenus: readonly { readonly since: number; readonly swapped?: number | undefined }[],
@@ -110,7 +110,7 @@ export function isBlank({ unit, days }: Pick<ScreenContext, 'unit' | 'days'>): b
 }
 
 /** Returns a text that changes whenever the screen's content changes. */
-export function screenVersion(context: ScreenContext, shape: ScreenShape = 'wide'): string {
+export function makeScreenVersion(context: ScreenContext, shape: ScreenShape = 'wide'): string {
   const { unit, days, liveMenus } = context;
   const { number, form, levels } = context.screen;
   if (isBlank(context)) return `${form} ${shape} ${days.today}`;
@@ -145,13 +145,11 @@ function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], i
       return namesByMeal.size === 0 ? [] : [[date, namesByMeal] as const];
     });
     if (servedDays.length === 0) continue;
-    let freeWeek = weeks.find((week) => servedDays.every(([date]) => !week.dishNamesByMealByDate.has(date)));
-    if (!freeWeek) {
-      freeWeek = { menuNames: [], dishNamesByMealByDate: new Map() };
-      weeks.push(freeWeek);
-    }
-    freeWeek.menuNames.push(revision.content.name);
-    for (const [date, namesByMeal] of servedDays) freeWeek.dishNamesByMealByDate.set(date, namesByMeal);
+    const freeWeek = weeks.find((week) => servedDays.every(([date]) => !week.dishNamesByMealByDate.has(date)));
+    const week: ServedWeek = freeWeek ?? { menuNames: [], dishNamesByMealByDate: new Map() };
+    if (!freeWeek) weeks.push(week);
+    week.menuNames.push(revision.content.name);
+    for (const [date, namesByMeal] of servedDays) week.dishNamesByMealByDate.set(date, namesByMeal);
   }
   return weeks;
 }

@@ -28,74 +28,90 @@ export interface ServedDish {
   readonly hasUnknownAllergens: boolean;
 }
 
-export type ServedAmount = ReturnType<typeof describeAmount>;
+/** An amount with the standard's range and the one by which it is judged: widened by the deviation that the standard tolerates. */
+export interface ServedAmount extends Omit<FrozenAmount, 'key' | 'aboveUl'> {
+  readonly toleratedMin: string | undefined;
+  readonly toleratedMax: string | undefined;
+}
 
-/** A nutrient, with the amount of each group. An amount is undefined if nothing is known, or if the group gets nothing. */
-type ServedNutrient = NonNullable<ReturnType<typeof describeNutrient>>;
+interface ServedNutrient {
+  readonly name: string;
+  readonly unit: string;
+  /** An amount is undefined if nothing is known, or if the group gets nothing. */
+  readonly amountByGroup: readonly (ServedAmount | undefined)[];
+}
 
-/** What a live menu serves on one day, with its nutrients. */
+/** A group that the screen shows, on one day. */
+export interface ServedGroup extends MenuGroup {
+  /** The standard that judges it: its own, or else the menu's. */
+  readonly usedStandard: ResolvedMenu['standard'];
+  /** Undefined if it gets nothing on the day. */
+  readonly frozenDay: FrozenDay | undefined;
+}
+
+/** What a live menu serves on one day, with its nutrients. Arrays "by group" have the order of `groups`. */
 export interface ServedDay {
   readonly menuName: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The groups that the screen shows, each with the name of its standard. Arrays "by group" have their order. */
-  readonly groups: readonly (Pick<MenuGroup, 'name' | 'level' | 'people'> & {
-    readonly standardName: string | undefined;
-  })[];
+  readonly groups: readonly ServedGroup[];
   readonly meals: readonly { readonly meal: Meal; readonly dishes: readonly ServedDish[] }[];
   readonly nutrients: readonly ServedNutrient[];
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
   readonly foodKindCountByGroup: readonly (number | undefined)[];
-  readonly standardName: string | undefined;
 }
 
 export type ShowsGroup = (group: MenuGroup) => boolean;
 
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
-export function describeServedDays(menu: FrozenMenu, dates: readonly string[], isShown: ShowsGroup) {
-  const { revision, frozenDays } = menu;
-  const thawed = thaw(revision);
-  const { content, standard } = thawed;
-  const shownGroups = content.groups.flatMap((group, indexInMenu) => (isShown(group) ? [{ group, indexInMenu }] : []));
-  const groups = shownGroups.map(({ group }) => group);
-  const standardByGroup = groups.map((group) => findGroupStandard(group, thawed));
-  const overflowByGroup = standardByGroup.map((groupStandard) => groupStandard?.overflow);
-  const describeDish = makeServedDishDescriber(thawed, groups);
-  const servedDays = dates.flatMap((date): [string, ServedDay][] => {
-    const items = listItems(content, date, groups);
-    if (items.length === 0) return [];
-    const dayByGroup = shownGroups.map(({ indexInMenu }) => frozenDays[indexInMenu]?.find((day) => day.date === date));
-    const servedDay = {
-      menuName: content.name,
-      date,
-      groups: groups.map(({ name, level, people }, groupIndex) => {
-        return { name, level, people, standardName: standardByGroup[groupIndex]?.name };
-      }),
-      meals: meals.flatMap((meal) => {
-        const dishes = items.filter((item) => item.meal === meal).flatMap((item) => describeDish(item) ?? []);
-        return dishes.length === 0 ? [] : [{ meal, dishes }];
-      }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, dayByGroup, overflowByGroup) ?? []),
-      salt: describeSalt(dayByGroup),
-      foodKindCountByGroup: dayByGroup.map((day) => day?.kinds),
-      standardName: standard?.name,
-    };
-    return servedDay.meals.length === 0 ? [] : [[date, servedDay]];
+export function describeServedDays(frozen: FrozenMenu, dates: readonly string[], isShown: ShowsGroup) {
+  const menu = thaw(frozen.revision);
+  const allergensByCode = toAllergenFacts(menu);
+  const servedDays = dates.flatMap((date) => {
+    const allGroups = menu.content.groups.map((group, groupIndex) => {
+      const frozenDay = frozen.frozenDays[groupIndex]?.find((day) => day.date === date);
+      return { ...group, usedStandard: findGroupStandard(group, menu), frozenDay };
+    });
+    return describeServedDay(date, { menu, groups: allGroups.filter(isShown), allergensByCode }) ?? [];
   });
-  return new Map(servedDays);
+  return new Map(servedDays.map((servedDay) => [servedDay.date, servedDay]));
+}
+
+interface DayContext {
+  readonly menu: ResolvedMenu;
+  readonly groups: readonly ServedGroup[];
+  readonly allergensByCode: ReturnType<typeof toAllergenFacts>;
+}
+
+/** Describes a day; undefined if it has no dishes. */
+function describeServedDay(date: string, context: DayContext): ServedDay | undefined {
+  const { menu, groups } = context;
+  const items = listItems(menu.content, date, groups);
+  const servedMeals = meals.flatMap((meal) => {
+    const mealItems = items.filter((item) => item.meal === meal);
+    const dishes = mealItems.flatMap((item) => describeDish(item, context) ?? []);
+    return dishes.length === 0 ? [] : [{ meal, dishes }];
+  });
+  if (servedMeals.length === 0) return undefined;
+  return {
+    menuName: menu.content.name,
+    date,
+    groups,
+    meals: servedMeals,
+    nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, groups) ?? []),
+    salt: describeSalt(groups),
+    foodKindCountByGroup: groups.map(({ frozenDay }) => frozenDay?.kinds),
+  };
 }
 
 /** Names the dishes of a submitted menu on a date, by meal. A name lists the groups that get the dish if not all do. */
 export function nameServedDishes({ content, dishes }: Revision, date: string, isShown: ShowsGroup) {
   const groups = content.groups.filter(isShown);
   const nameById = new Map(dishes.map(({ id, name }) => [id, name]));
-  const namesByMeal = new Map<Meal, string[]>();
-  for (const item of listItems(content, date, groups)) {
-    const name = `${nameById.get(item.dish) ?? ''}${describeRecipients(item, groups)}`;
-    namesByMeal.set(item.meal, [...(namesByMeal.get(item.meal) ?? []), name]);
-  }
-  return namesByMeal;
+  const itemsByMeal = Map.groupBy(listItems(content, date, groups), ({ meal }) => meal);
+  const nameItem = (item: MenuItem) => `${nameById.get(item.dish) ?? ''}${describeRecipients(item, groups)}`;
+  return new Map([...itemsByMeal].map(([meal, items]) => [meal, items.map(nameItem)]));
 }
 
 /** Lists the items of a date that reach one of the groups. */
@@ -104,54 +120,42 @@ function listItems({ start, items }: MenuContent, date: string, groups: readonly
   return items.filter((item) => item.day === dayNumber && groups.some((group) => reaches(item, group)));
 }
 
-/** Makes a function that describes the dish of an item; it returns undefined for a deleted dish. */
-function makeServedDishDescriber(menu: ResolvedMenu, groups: readonly MenuGroup[]) {
-  const allergensByCode = toAllergenFacts(menu);
-  return (item: MenuItem): ServedDish | undefined => {
-    const dish = menu.dishes.get(item.dish);
-    if (!dish) return undefined;
-    const rawGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
-    return {
-      id: item.dish,
-      name: dish.name,
-      recipientsSuffix: describeRecipients(item, groups),
-      gramsByGroup: groups.map((group) => (reaches(item, group) ? rawGrams.times(group.factor).toText() : undefined)),
-      ...combineAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
-    };
-  };
-}
-
-function describeNutrient(
-  key: string,
-  dayByGroup: readonly (FrozenDay | undefined)[],
-  overflowByGroup: readonly (string | undefined)[],
-) {
-  const amounts = dayByGroup.map((day) => day?.nutrients.find((amount) => amount.key === key));
-  const nutrient = nutrients.find((candidate) => candidate.key === key);
-  if (!nutrient || amounts.every((amount) => amount === undefined)) return undefined;
+/** Describes the dish of an item; undefined if it was deleted. */
+function describeDish(item: MenuItem, { menu, groups, allergensByCode }: DayContext): ServedDish | undefined {
+  const dish = menu.dishes.get(item.dish);
+  if (!dish) return undefined;
+  const rawGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
   return {
-    // Screens have no room for remarks, such as the form of a vitamin.
-    name: nutrient.value.replace(/（.*）$/, ''),
-    unit: nutrient.unit.replace(/ .*/, ''),
-    amountByGroup: amounts.map((amount, groupIndex) => amount && describeAmount(amount, overflowByGroup[groupIndex])),
+    id: item.dish,
+    name: dish.name,
+    recipientsSuffix: describeRecipients(item, groups),
+    gramsByGroup: groups.map((group) => (reaches(item, group) ? rawGrams.times(group.factor).toText() : undefined)),
+    ...combineAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
   };
 }
 
-/**
- * Describes an amount, as decimal text, with the standard's range and the range by which it is judged: widened by `overflow`,
- * the deviation that the standard tolerates. With `isAtLeast` the amount may be larger, since a food's value is unknown.
- */
-function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
-  const bounds = toBounds(key, { min, max }, toTolerance(overflow));
-  const tolerated = { toleratedMin: bounds.min?.toText(), toleratedMax: bounds.max?.toText() };
-  return { value, min, max, ...tolerated, judgement, isAtLeast: isAtLeast ?? false };
+/** Describes a nutrient; undefined if it is known for no group. */
+function describeNutrient(key: string, groups: readonly ServedGroup[]): ServedNutrient | undefined {
+  const nutrient = nutrients.find((candidate) => candidate.key === key);
+  const amountByGroup = groups.map(({ frozenDay, usedStandard }) => {
+    const amount = frozenDay?.nutrients.find((candidate) => candidate.key === key);
+    return amount && describeAmount(amount, usedStandard?.overflow);
+  });
+  if (!nutrient || amountByGroup.every((amount) => amount === undefined)) return undefined;
+  // Screens have no room for remarks about the form of a nutrient, neither in its name nor in its unit: `μg RAE`.
+  return { name: nutrient.value.replace(/（.*）$/, ''), unit: nutrient.unit.replace(/ .*/, ''), amountByGroup };
+}
+
+function describeAmount({ key, aboveUl: _, ...amount }: FrozenAmount, tolerance?: string): ServedAmount {
+  const bounds = toBounds(key, amount, toTolerance(tolerance));
+  return { ...amount, toleratedMin: bounds.min?.toText(), toleratedMax: bounds.max?.toText() };
 }
 
 /** Describes the salt, judged by the standard's figure for added salt, else for sodium. Neither maximum is widened. */
-function describeSalt(dayByGroup: readonly (FrozenDay | undefined)[]) {
-  const hasAddedSalt = dayByGroup.some((day) => day?.addedSalt);
-  const amountByGroup = dayByGroup.map((day) => {
-    const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
+function describeSalt(groups: readonly ServedGroup[]): ServedNutrient {
+  const hasAddedSalt = groups.some(({ frozenDay }) => frozenDay?.addedSalt);
+  const amountByGroup = groups.map(({ frozenDay }) => {
+    const salt = hasAddedSalt ? frozenDay?.addedSalt : toSaltEquivalent(frozenDay);
     return salt && describeAmount({ key: SALT, ...salt });
   });
   return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amountByGroup };

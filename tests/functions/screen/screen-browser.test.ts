@@ -4,7 +4,7 @@ import { transform } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawScreenErrorPage, errorPageHeaders } from '../../../lib/screen/error-page.ts';
-import { drawBlank, makePageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
+import { drawBlankPage, makePageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
 import { HUNG_SCREEN_SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, hardestWeek, NOON, submittedWeek, wholeDayWeek } from '../../support/nouns/screens.ts';
@@ -337,7 +337,7 @@ describe('screens in Chromium', () => {
 
     it('goes blank with its unit, and comes back; says that it was deleted', { timeout: TIMEOUT_MS }, async () => {
       const { page } = await open();
-      serve(drawBlank({ form: 'wall', shape: 'wide', etag: '' }));
+      serve(drawBlankPage({ form: 'wall', shape: 'wide', etag: '' }));
       await goOn(page, 1);
       expect(await page.$$eval('#content > *', (all) => all.length)).toBe(0);
       serve(first);

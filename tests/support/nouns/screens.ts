@@ -5,7 +5,7 @@ import { type Meal, meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
 import type { ScreenShape, TurningForm } from '../../../lib/domain/screen/screen.ts';
-import { describeScreen, findShownDays } from '../../../lib/domain/screen/screen-view.ts';
+import { describeScreen, toShownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
 import { toIngredients } from '../../../scripts/command/dish-table.ts';
@@ -149,7 +149,7 @@ export function drawAt(
   time: string,
   shape: ScreenShape = 'wide',
 ) {
-  const days = findShownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
+  const days = toShownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
   const menus = revisions.map((revision) => ({ revision, frozenDays: freezeDays(analyse(thaw(revision))) }));
   const view = describeScreen({ unit: { name: unit }, screen: { form, levels: [] }, days }, { menus, omittedCount: 0 });
   return drawScreen({ form, shape, etag: '"picture"' }, view);
