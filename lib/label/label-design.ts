@@ -1,4 +1,4 @@
-import type { TypeSizes } from '../text/largest-type.ts';
+import type { TypeSizes } from '../text/best-fit.ts';
 
 /** A6, upright. All lengths and type sizes of a label are in millimetres; what ends in `scale`, `EM` or `Scale` is a multiple. */
 export const PAGE = { width: 105, height: 148 };

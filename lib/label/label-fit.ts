@@ -1,5 +1,5 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
-import { drawLargest } from '../text/largest-type.ts';
+import { chooseBestFit } from '../text/best-fit.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
@@ -18,7 +18,7 @@ const TIGHTEST_LIMITS: SpaceLimits = { maxIngredientLines: 1, maxNoteLines: 1, m
 export function layOut(label: PrintedLabel): Layout {
   const emphasis = [STRONG, SLIGHT].find((candidate) => fitsPage(layOutAt(label, { scale: 1, emphasis: candidate })));
   if (!emphasis) return layOutWithLimits(label);
-  return drawLargest(
+  return chooseBestFit(
     TYPE_SCALES,
     (scale) => layOutAt(label, { scale, emphasis }),
     (layout) => [fitsPage(layout) ? 0 : 1],

@@ -1,8 +1,8 @@
 import { UNKNOWN_SIGN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
 import { toPlainName } from '../domain/label/printed-table.ts';
-import { drawLargest } from '../text/largest-type.ts';
-import { likelyWidthEm } from '../text/text-width.ts';
+import { chooseBestFit } from '../text/best-fit.ts';
+import { estimateWidthEm } from '../text/text-width.ts';
 import {
   COLUMN_GAP,
   CONTENT_AREA,
@@ -98,12 +98,12 @@ export function isDispensable(row: PrintedRow): boolean {
 
 /** Lays out the title in the best size in which the whole name fits, otherwise in the smallest. */
 function layOutTitle(name: string, maxSize: number): TextBlock {
-  return drawLargest(
+  return chooseBestFit(
     TITLE_SIZES,
     ({ size, maxLines }) => layOutBlock(size, (widthEm) => wrapShortened(name, widthEm, maxLines)),
     (_, { size, maxLines }) => {
       const isWhole = wrap(name, CONTENT_AREA.width / size, maxLines).length <= maxLines;
-      // If every size has faults, the smallest has the fewest.
+      // If the name fits in no size, the smallest is best: the size is the penalty.
       return [size <= maxSize && isWhole ? 0 : size];
     },
   );
@@ -111,7 +111,7 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
 
 /** Lays out vitamins and minerals side by side, in type that fits into half the width. */
 function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number) {
-  const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
+  const maxRowWidthEm = Math.max(1, ...rows.map((row) => estimateWidthEm(`${row.name}${row.amount}${row.percent}`)));
   // A half has four gaps: before, between and after its three columns.
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));

@@ -1,6 +1,6 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { likelyWidthEm } from '../text/text-width.ts';
+import { estimateWidthEm } from '../text/text-width.ts';
 import { COLUMN_GAP, CONTENT_AREA, MARGIN, PAGE, PAIRED_ROWS_EM, TABLE_HEAD_EM } from './label-design.ts';
 import { type Layout, measureTable } from './label-layout.ts';
 import { drawLine, roundLength, type SvgText, writeText } from './svg-text.ts';
@@ -64,7 +64,7 @@ function drawTableTitle(middleY: number, typeSize: number): Markup {
 function drawPairedRows({ pairedRows: { rows, rowHeight, height, typeSize } }: Layout, top: number): Markup[] {
   const leftCount = Math.ceil(rows.length / 2);
   const rowsTop = top + (typeSize * PAIRED_ROWS_EM.padding) / 2;
-  const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidthEm(percent))) * typeSize;
+  const percentWidth = Math.max(...rows.map(({ percent }) => estimateWidthEm(percent))) * typeSize;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME_WIDTH),
     drawLine([CENTRE, top], [CENTRE, top + height], HAIRLINE_WIDTH),
@@ -86,7 +86,7 @@ type RowStyle = Pick<SvgText, 'middleY' | 'typeSize' | 'isBold' | 'role'>;
 
 function drawRow({ name, amount, percent }: RowTexts, edges: ColumnEdges, style: RowStyle): Markup {
   const { nameLeft, amountRight, percentRight } = edges;
-  const nameWidth = Math.min(likelyWidthEm(name) * style.typeSize, (amountRight - nameLeft) * MAX_NAME_SHARE);
+  const nameWidth = Math.min(estimateWidthEm(name) * style.typeSize, (amountRight - nameLeft) * MAX_NAME_SHARE);
   const role = style.role ?? 'cell';
   const cells = [
     { text: name, x: nameLeft, maxWidth: nameWidth, role: style.role ?? 'rowheader' },

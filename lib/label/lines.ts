@@ -1,6 +1,6 @@
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { maxWidthEm } from '../text/text-width.ts';
+import { measureMaxWidthEm } from '../text/text-width.ts';
 
 /** A character with its marks, the opening punctuation before it and the closing one after it: no line is broken between them. */
 const CLUSTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
@@ -11,7 +11,7 @@ const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」�
 function* splitPieces(text: string, widthEm: number): Generator<string> {
   // `markup` draws the cleaned text, so that is measured.
   for (const [piece] of cleanText(text).matchAll(PIECE)) {
-    if (maxWidthEm(piece) <= widthEm) yield piece;
+    if (measureMaxWidthEm(piece) <= widthEm) yield piece;
     else for (const [cluster] of piece.matchAll(CLUSTER)) yield cluster;
   }
 }
@@ -22,7 +22,7 @@ export function wrap(text: string, widthEm: number, maxLines: number): string[] 
   let line = '';
   let lineWidthEm = 0;
   for (const piece of splitPieces(text, widthEm)) {
-    const pieceWidthEm = maxWidthEm(piece);
+    const pieceWidthEm = measureMaxWidthEm(piece);
     if (line === '' || lineWidthEm + pieceWidthEm <= widthEm) {
       line += piece;
       lineWidthEm += pieceWidthEm;
@@ -31,7 +31,7 @@ export function wrap(text: string, widthEm: number, maxLines: number): string[] 
     lines.push(line.trim());
     if (lines.length > maxLines) return lines;
     line = piece.trimStart();
-    lineWidthEm = maxWidthEm(line);
+    lineWidthEm = measureMaxWidthEm(line);
   }
   if (line.trim() !== '') lines.push(line.trim());
   return lines;
@@ -42,7 +42,7 @@ export function wrapShortened(text: string, widthEm: number, maxLines: number): 
   const lines = wrap(text, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
   const clusters = Array.from((lines[maxLines - 1] ?? '').matchAll(CLUSTER), ([cluster]) => cluster);
-  while (clusters.length > 0 && maxWidthEm(`${clusters.join('')}…`) > widthEm) clusters.pop();
+  while (clusters.length > 0 && measureMaxWidthEm(`${clusters.join('')}…`) > widthEm) clusters.pop();
   return [...lines.slice(0, maxLines - 1), `${clusters.join('')}…`];
 }
 

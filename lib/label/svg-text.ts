@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../text/markup.ts';
-import { hasUncertainWidth, likelyWidthEm, maxWidthEm } from '../text/text-width.ts';
+import { estimateWidthEm, hasUncertainWidth, measureMaxWidthEm } from '../text/text-width.ts';
 
 /** The distance from the vertical middle of a line of text to its baseline, in em. */
 const BASELINE_OFFSET = 0.37;
@@ -22,8 +22,8 @@ export interface SvgText {
 
 /** Writes a text. The width of one that is too wide, or that fonts draw differently, is fixed. */
 export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
-  const hasFixedWidth = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
-  const fixedWidth = Math.min(maxWidthEm(text) * typeSize, maxWidth);
+  const hasFixedWidth = estimateWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
+  const fixedWidth = Math.min(measureMaxWidthEm(text) * typeSize, maxWidth);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
   const attributes = [
     role === undefined ? '' : markup` role="${role}"`,

@@ -3,7 +3,7 @@ import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
-import { drawLargest } from '../text/largest-type.ts';
+import { chooseBestFit } from '../text/best-fit.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { cutIntoLines, measureWidthEm } from './measure.ts';
 import type { TypeSize } from './style.ts';
@@ -11,8 +11,10 @@ import { formatAmount, nameDay, TODAY } from './words.ts';
 
 // All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. `LEADING` and what ends in `Em` or `EM` are
 // multiples of the type size.
+/** The width of a slide without its margins. */
 const slideWidthByShape: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
-const SLIDE_HEIGHT = 240;
+/** The height of the lines below the heading. */
+const LINES_HEIGHT = 240;
 /** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
 /** The sizes for two and for three lines. */
@@ -22,22 +24,21 @@ const HEADING_SIZE = 62;
 /** The gap between two phrases. */
 const GAP_EM = 1.3;
 
-/** Phrases under a heading of one line. Without phrases it is not drawn. */
+/** Texts under a heading of one line. Without texts it is not drawn. */
 interface Passage {
   readonly heading: string;
-  readonly phrases: readonly string[];
+  readonly texts: readonly string[];
 }
 
 /** Draws the slides of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const slideWidth = slideWidthByShape[shape];
   const { days, unitName, today } = view;
-  const title: Passage = { heading: `${formatDate(today)} 星期${toWeekdayName(today)}`, phrases: [unitName] };
-  const isServed = days.some(({ date }) => date === today);
+  const title: Passage = { heading: `${formatDate(today)} 星期${toWeekdayName(today)}`, texts: [unitName] };
   const note = view.isTodayOff ? '今日休息' : '今日没有公示的食谱';
-  const nothingServed: Passage = { heading: `今日 ${formatDate(today)}`, phrases: [note] };
+  const nothingServed: Passage = { heading: `今日 ${formatDate(today)}`, texts: [note] };
   const passages = [
-    ...(isServed ? [] : [nothingServed]),
+    ...(days.some(({ date }) => date === today) ? [] : [nothingServed]),
     ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), slideWidth)),
     title,
   ];
@@ -50,7 +51,8 @@ function describeDay(day: ServedDay, dayLabel: string, slideWidth: number): Pass
   // A heading with a group's name has no space for 今日, and is clear without it.
   const dayPrefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${dayPrefix}${mealNames[meal]}生重`, dishes }));
-  const titles = [...meals.map(({ title }) => title), `${dayPrefix}营养`];
+  const nutrientsTitle = `${dayPrefix}营养`;
+  const titles = [...meals.map(({ title }) => title), nutrientsTitle];
   const toHeading = (title: string, groupLabel: string) => (isOnlyGroup ? title : `${title} ${groupLabel}`);
   const fitsHeadings = (groupName: string) =>
     titles.every((title) => measureWidthEm(toHeading(title, groupName)) * HEADING_SIZE <= slideWidth);
@@ -60,33 +62,33 @@ function describeDay(day: ServedDay, dayLabel: string, slideWidth: number): Pass
   });
   const numberedGroups = isOnlyGroup ? [] : groups.filter(({ name, label }) => name !== label);
   return [
-    ...numberedGroups.map(({ name, label }) => ({ heading: `${dayPrefix}${label}`, phrases: [name] })),
+    ...numberedGroups.map(({ name, label }) => ({ heading: `${dayPrefix}${label}`, texts: [name] })),
     ...meals.flatMap(({ title, dishes }) =>
       groups.map(({ groupIndex, label }) => ({
         heading: toHeading(title, label),
-        phrases: dishes.flatMap(({ name, gramsByGroup }) => {
+        texts: dishes.flatMap(({ name, gramsByGroup }) => {
           const grams = gramsByGroup[groupIndex];
           return grams === undefined ? [] : [`${name} ${formatAmount(grams)}克`];
         }),
       })),
     ),
     ...groups.map(({ groupIndex, label }) => ({
-      heading: toHeading(`${dayPrefix}营养`, label),
-      phrases: describeNutrients(day, groupIndex),
+      heading: toHeading(nutrientsTitle, label),
+      texts: describeNutrients(day, groupIndex),
     })),
     ...describeAllergens(day, dayLabel),
   ];
 }
 
 function describeNutrients({ nutrients, salt, foodKindCountByGroup }: ServedDay, groupIndex: number): string[] {
-  const phrases = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
+  const texts = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
     const amount = amountByGroup[groupIndex];
     if (!amount) return [];
     const valueText = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
     return [`${name} ${valueText}${unit} ${amount.judgement ?? ''}`.trim()];
   });
   const kindCount = foodKindCountByGroup[groupIndex];
-  return kindCount === undefined ? phrases : [...phrases, `食物 ${kindCount} 种`];
+  return kindCount === undefined ? texts : [...texts, `食物 ${kindCount} 种`];
 }
 
 /** Lists the dishes with each allergen, and those with unknown ingredients. */
@@ -96,10 +98,10 @@ function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
   const containedAllergens = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
   const passages = containedAllergens.map((allergen) => ({
     heading: `${dayLabel}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
-    phrases: listNames(dishes.filter(({ allergens }) => allergens.includes(allergen))),
+    texts: listNames(dishes.filter(({ allergens }) => allergens.includes(allergen))),
   }));
   const unclearNames = listNames(dishes.filter(({ hasUnknownAllergens }) => hasUnknownAllergens));
-  return [...passages, { heading: `${dayLabel}成分不明的菜`, phrases: unclearNames }];
+  return [...passages, { heading: `${dayLabel}成分不明的菜`, texts: unclearNames }];
 }
 
 /** A text that stays together, such as a dish and its grams. */
@@ -113,12 +115,12 @@ interface Phrase {
 type LineStyle = Readonly<Record<'typeSize' | 'width', number>>;
 
 /** Draws a passage on as few slides as possible, then in the largest type, then evenly spread over the slides. */
-function drawPassage({ heading, phrases: texts }: Passage, width: number): Markup[] {
+function drawPassage({ heading, texts }: Passage, width: number): Markup[] {
   const phrases = texts.flatMap((text) => toPhrases(text, width));
-  const { style, slides } = drawLargest(
+  const { style, slides } = chooseBestFit(
     TYPE_SIZES,
     (typeSize) => ({ style: { typeSize, width }, slides: fillSlides(phrases, { typeSize, width }) ?? [] }),
-    // If every size has faults, the smallest has the fewest.
+    // If the phrases fit in no size, the smallest is best: the size is the penalty. Next come the slides beyond the first.
     (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
   );
   return spreadEvenly(phrases, slides, style).map((slide) => {
@@ -127,7 +129,7 @@ function drawPassage({ heading, phrases: texts }: Passage, width: number): Marku
   });
 }
 
-/** Spreads phrases as evenly as possible over as many slides as `slides`. */
+/** Spreads phrases over as many slides as `slides`. The fewer extra phrases a slide may have, the more even is the spread. */
 function spreadEvenly(phrases: readonly Phrase[], slides: readonly Phrase[][], style: LineStyle): readonly Phrase[][] {
   for (let extraCount = 0; extraCount < phrases.length; extraCount += 1) {
     const evenSlides = fillSlides(phrases, style, { slideCount: slides.length, extraCount });
@@ -167,13 +169,13 @@ function measurePhrase(text: string): Phrase {
   return { text, widthEm: measureWidthEm(text), wordWidthsEm: text.split(' ').map(measureWidthEm) };
 }
 
-/** An even spread of phrases over `slideCount` slides. A slide may have `extraCount` phrases more than its even share. */
+/** An even spread of phrases over `slideCount` slides. A slide may have up to `extraCount` phrases more than the average. */
 type Spread = Readonly<Record<'slideCount' | 'extraCount', number>>;
 
 /** Fills slides with phrases, evenly if there is a spread; undefined if a phrase does not fit on a slide. */
 function fillSlides(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): Phrase[][] | undefined {
   const { typeSize, width } = style;
-  const maxLines = Math.floor(SLIDE_HEIGHT / (typeSize * LEADING));
+  const maxLines = Math.floor(LINES_HEIGHT / (typeSize * LEADING));
   const slides: Phrase[][] = [];
   // The line before the first one counts as full, so the first phrase begins a line.
   const emptySlide: SlideFill = { lineCount: 0, usedWidth: width };

@@ -1,6 +1,6 @@
-import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
+import { hasUncertainWidth, measureMaxWidthEm } from '../text/text-width.ts';
 
-/** The width in em assumed where fonts differ, as for rare scripts: wide, as a screen cannot squeeze a text as a label can. */
+/** The width in em assumed where fonts differ, as for rare scripts. It is generous, since a screen squeezes no text as a label does. */
 const UNCERTAIN_WIDTH_EM = 4;
 /**
  * The width factor of all characters but letters and digits. Browsers begin no line with punctuation and move the character
@@ -9,9 +9,7 @@ const UNCERTAIN_WIDTH_EM = 4;
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-// Widths without `Em` and type sizes are in pixels of the design.
-
-/** A text of one type size, on one line or several. */
+/** A text of one type size, on one line or several. Type sizes, and widths that are not in em, are in pixels of the design. */
 export interface Run {
   readonly text: string;
   /** Absent if it is the usual one, which `countLines` gets. */
@@ -22,7 +20,7 @@ export interface Run {
 
 /** Measures the width of a character in em, in the widest usual font. */
 function measureCharacterEm(character: string): number {
-  return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
+  return hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : measureMaxWidthEm(character);
 }
 
 /** Measures the width in em that a character needs where a line may break beside it. */
@@ -39,16 +37,12 @@ export function measureWidthEm(text: string): number {
 export function countLines(runs: readonly Run[], width: number, usualTypeSize: number): number {
   let lineCount = 1;
   let usedWidth = 0;
-  const addToLine = (neededWidth: number) => {
-    if (usedWidth > 0 && usedWidth + neededWidth > width) {
-      lineCount += 1;
-      usedWidth = 0;
-    }
-    usedWidth += neededWidth;
-  };
   for (const { text, typeSize = usualTypeSize, isUnbroken } of runs) {
-    const widthsEm = isUnbroken ? [measureWidthEm(text)] : Array.from(text, measureBreakableCharacterEm);
-    for (const widthEm of widthsEm) addToLine(widthEm * typeSize);
+    for (const widthEm of isUnbroken ? [measureWidthEm(text)] : Array.from(text, measureBreakableCharacterEm)) {
+      const startsLine = usedWidth > 0 && usedWidth + widthEm * typeSize > width;
+      if (startsLine) lineCount += 1;
+      usedWidth = (startsLine ? 0 : usedWidth) + widthEm * typeSize;
+    }
   }
   return lineCount;
 }

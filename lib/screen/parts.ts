@@ -1,92 +1,87 @@
-/** The number of heights that are tried between the minimum possible height and the limit. */
+/** The number of heights that an even division tries, from the minimum that could suffice up to the limit. */
 const HEIGHT_STEPS = 16;
 
-interface Measured<T> {
-  readonly element: T;
+/** Parts, and what tells a good division from a bad one. */
+export interface Division<T> {
+  readonly parts: readonly (readonly T[])[];
+  /** The height of the tallest part. */
   readonly height: number;
+  /** The number of broken sections that have a heading. */
+  readonly brokenCount: number;
+  /** Whether a part exceeds the limit: an element, with the heading above it, is too tall. */
+  readonly isTooTall: boolean;
 }
 
-/** A heading, if any, and the elements below it. */
-interface Section<T> {
-  readonly heading: Measured<T> | undefined;
-  readonly elements: Measured<T>[];
-  height: number;
+export interface PartRules<T> {
+  readonly maxHeight: number;
+  /** It is called often, so it should look the height up. */
+  readonly measureHeight: (element: T) => number;
+  /** Whether the element begins a section; absent if each does. */
+  readonly isHeading?: (element: T) => boolean;
 }
 
 /**
- * Divides elements into as few parts as possible. A section (a heading and the elements below it) is broken only if it is
- * taller than a part. Its heading is then repeated.
+ * Divides elements into as few parts as possible, filling one after the other. A section (a heading and the elements below it)
+ * is broken only if it is taller than a part. Its heading is then repeated.
  */
-export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>) {
-  return fillParts(listSections(elements, rules), rules.maxHeight);
-}
-
-/** Like `divideIntoParts`, but parts have about the same height. Their number may rise to the next multiple of `divisor`. */
-export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number) {
+export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>): Division<T> {
   const { maxHeight } = rules;
   const sections = listSections(elements, rules);
-  const fewest = fillParts(sections, maxHeight);
-  const maxCount = Math.ceil(fewest.parts.length / divisor) * divisor;
-  const minHeight = sections.reduce((sum, section) => sum + section.height, 0) / maxCount;
+  const parts: T[][] = [];
+  for (const section of sections) {
+    for (const [blockIndex, block] of listBlocks(section, rules).entries()) {
+      const lastPart = parts.at(-1);
+      if (lastPart && sumHeights(lastPart, rules) + sumHeights(block, rules) <= maxHeight) lastPart.push(...block);
+      else parts.push([...(blockIndex === 0 ? [] : listHeading(section, rules)), ...block]);
+    }
+  }
+  const height = Math.max(0, ...parts.map((part) => sumHeights(part, rules)));
+  const brokenSections = sections.filter((section) => sumHeights(section, rules) > maxHeight);
+  const brokenCount = brokenSections.filter((section) => listHeading(section, rules).length > 0).length;
+  return { parts, height, brokenCount, isTooTall: height > maxHeight };
+}
+
+/**
+ * Like `divideIntoParts`, but parts have about the same height. Their number may rise to the next multiple of `partsPerSlide`:
+ * parts stand side by side on a slide, so they need no more slides then.
+ */
+export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, partsPerSlide: number): Division<T> {
+  const { maxHeight } = rules;
+  const fewest = divideIntoParts(elements, rules);
+  const maxCount = Math.ceil(fewest.parts.length / partsPerSlide) * partsPerSlide;
+  const sectionHeights = listSections(elements, rules).map((section) => sumHeights(section, rules));
+  const minHeight = sectionHeights.reduce((sum, height) => sum + height, 0) / maxCount;
   for (let step = 0; step < HEIGHT_STEPS; step += 1) {
-    const attempt = fillParts(sections, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
+    const triedHeight = minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS;
+    const attempt = divideIntoParts(elements, { ...rules, maxHeight: triedHeight });
     if (attempt.parts.length <= maxCount && attempt.brokenCount <= fewest.brokenCount && !attempt.isTooTall)
       return attempt;
   }
   return fewest;
 }
 
-interface PartRules<T> {
-  readonly maxHeight: number;
-  readonly measureHeight: (element: T) => number;
-  /** Whether the element begins a section; absent if each does. */
-  readonly isHeading?: (element: T) => boolean;
-}
-
-function listSections<T>(elements: readonly T[], { measureHeight, isHeading = () => true }: PartRules<T>) {
-  const sections: Section<T>[] = [];
+function listSections<T>(elements: readonly T[], { isHeading = () => true }: PartRules<T>): T[][] {
+  const sections: T[][] = [];
   for (const element of elements) {
-    const height = measureHeight(element);
-    const measured = { element, height };
-    const last = sections.at(-1);
-    if (isHeading(element)) sections.push({ heading: measured, elements: [], height });
-    else if (!last) sections.push({ heading: undefined, elements: [measured], height });
-    else {
-      last.elements.push(measured);
-      last.height += height;
-    }
+    const lastSection = sections.at(-1);
+    if (lastSection && !isHeading(element)) lastSection.push(element);
+    else sections.push([element]);
   }
   return sections;
 }
 
-/** Fills parts up to a height. The result has the height of the tallest one, and counts the sections that are broken. */
-function fillParts<T>(sections: readonly Section<T>[], maxHeight: number) {
-  const parts: T[][] = [];
-  let usedHeight = 0;
-  let maxUsedHeight = 0;
-  let brokenCount = 0;
-  const addElement = ({ element, height }: Measured<T>) => {
-    parts.at(-1)?.push(element);
-    usedHeight += height;
-    maxUsedHeight = Math.max(maxUsedHeight, usedHeight);
-  };
-  /** Starts a part if the current one has no space for this height. Returns whether it did. */
-  const startPartIfFull = (neededHeight: number) => {
-    if (parts.length > 0 && usedHeight + neededHeight <= maxHeight) return false;
-    parts.push([]);
-    usedHeight = 0;
-    return true;
-  };
-  for (const { heading, elements, height } of sections) {
-    const fitsPart = height <= maxHeight;
-    const firstHeight = (heading?.height ?? 0) + (elements[0]?.height ?? 0);
-    if (!fitsPart && heading) brokenCount += 1;
-    startPartIfFull(fitsPart ? height : firstHeight);
-    if (heading) addElement(heading);
-    for (const [index, element] of elements.entries()) {
-      if (!fitsPart && index > 0 && startPartIfFull(element.height) && heading) addElement(heading);
-      addElement(element);
-    }
-  }
-  return { parts, height: maxUsedHeight, brokenCount, isTooTall: maxUsedHeight > maxHeight };
+/** Lists the heading of a section; the list is empty if there is none. */
+function listHeading<T>(section: readonly T[], { isHeading = () => true }: PartRules<T>): readonly T[] {
+  return section.slice(0, 1).filter(isHeading);
+}
+
+/** Lists what stays together: a section that fits a part; otherwise its heading with the first element, and each other one. */
+function listBlocks<T>(section: readonly T[], rules: PartRules<T>): (readonly T[])[] {
+  if (sumHeights(section, rules) <= rules.maxHeight) return [section];
+  const firstLength = listHeading(section, rules).length + 1;
+  return [section.slice(0, firstLength), ...section.slice(firstLength).map((element) => [element])];
+}
+
+function sumHeights<T>(elements: readonly T[], { measureHeight }: PartRules<T>): number {
+  return elements.reduce((sum, element) => sum + measureHeight(element), 0);
 }

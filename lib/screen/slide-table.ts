@@ -1,7 +1,7 @@
-import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
+import { chooseBestFit, type TypeSizes } from '../text/best-fit.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, measureWidthEm, type Run } from './measure.ts';
-import { divideEvenly, divideIntoParts } from './parts.ts';
+import { type Division, divideEvenly, divideIntoParts, type PartRules } from './parts.ts';
 
 // All lengths are in pixels of the design. They agree with the wall's design in `style.ts`.
 /** The maximum number of columns beside the labels of the rows. */
@@ -10,14 +10,13 @@ const MIN_LABEL_WIDTH = 280;
 const CELL_PADDING = 24;
 const TITLE = { typeSize: 36, subtitleTypeSize: 26, lineHeight: 48 };
 const HEADING = { typeSize: 26, lineHeight: 34, padding: 14, maxLines: 2 };
-const WIDEST_COLUMN = { className: 'l', minWidth: 480 } as const;
-/** The minimum widths of columns, with their CSS classes. A heading takes at most two lines, or more in the widest column. */
+/** The minimum widths of columns, the narrowest first, with their CSS classes. All wider headings have the widest column. */
 const COLUMN_WIDTHS = [
   { className: 's', minWidth: 100 },
   { className: 'r', minWidth: 150 },
   { className: 'm', minWidth: 260 },
-  WIDEST_COLUMN,
-] as const;
+];
+const WIDEST_COLUMN = { className: 'l', minWidth: 480 };
 /** The height of a row that is the heading of a section. */
 const SECTION_HEADING_HEIGHT = 62;
 const LEADING = 1.34;
@@ -66,9 +65,25 @@ interface TableDrawing {
   readonly height: number;
 }
 
+/** A column beside that of the labels. */
+interface Column {
+  readonly index: number;
+  readonly heading: readonly Run[];
+  readonly width: number;
+}
+
+/** Columns that fit next to each other, and the rows in parts below their headings. */
+interface ColumnSetLayout extends Division<Row> {
+  readonly columns: readonly Column[];
+  readonly typeSize: number;
+  /** The height of the title and the column headings, which each part repeats. */
+  readonly headHeight: number;
+  readonly rules: PartRules<Row>;
+}
+
 /** Draws a table with fewest slides, then fewest broken sections, then the largest type. Parts have about the same height. */
 export function drawSlideTable(table: SlideTable, area: TableArea, typeSizes: TypeSizes): TableDrawing {
-  const filledLayouts = drawLargest(
+  const filledLayouts = chooseBestFit(
     typeSizes,
     (typeSize) => layOutColumnSets(table, area, typeSize),
     (layouts, typeSize) => [
@@ -79,8 +94,12 @@ export function drawSlideTable(table: SlideTable, area: TableArea, typeSizes: Ty
       layouts.reduce((sum, { brokenCount }) => sum + brokenCount, 0),
     ],
   );
+  // The parts of an only set may fill its last slide. Several sets follow each other in as few parts as possible.
+  const partsPerSlide = filledLayouts.length === 1 ? area.areasPerSlide : 1;
   // The type size is chosen by the number of slides. An even division does not change that, so it comes afterwards.
-  const layouts = filledLayouts.map((layout) => ({ ...layout, ...layout.divideEvenly() }));
+  const layouts = filledLayouts.map((layout) => {
+    return { ...layout, ...divideEvenly(table.rows, layout.rules, partsPerSlide) };
+  });
   const [onlyLayout, ...furtherLayouts] = layouts;
   if (area.areasPerSlide === 1 && furtherLayouts.length === 0 && onlyLayout && onlyLayout.parts.length > 1) {
     // Each part has a slide of its own, so it can have its own largest type. It fits in this size, so it is not divided again.
@@ -93,48 +112,41 @@ export function drawSlideTable(table: SlideTable, area: TableArea, typeSizes: Ty
   };
 }
 
-/** Lays out the columns in sets that fit next to each other, by their indexes. Each set has as few parts as possible. */
-function layOutColumnSets(table: SlideTable, area: TableArea, typeSize: number) {
-  const widths = table.columnHeadings.map((_, columnIndex) => measureColumn(table, columnIndex, typeSize));
-  const columnSets = divideColumns(widths, area.width);
-  return columnSets.map((columnIndexes) => {
-    const labelWidth = area.width - columnIndexes.reduce((sum, columnIndex) => sum + (widths[columnIndex] ?? 0), 0);
-    const headHeight = measureHead(table, area.width, [
-      { runs: [{ text: table.corner }], width: labelWidth },
-      ...columnIndexes.map((index) => ({ runs: table.columnHeadings[index] ?? [], width: widths[index] ?? 0 })),
-    ]);
+/** Lays out the columns in sets that fit next to each other. Each set has as few parts as possible. */
+function layOutColumnSets(table: SlideTable, area: TableArea, typeSize: number): ColumnSetLayout[] {
+  const allColumns = table.columnHeadings.map((heading, index) => {
+    return { index, heading, width: measureColumnWidth(table, index, typeSize) };
+  });
+  return divideColumns(allColumns, area.width).map((columns) => {
+    const labelWidth = area.width - columns.reduce((sum, { width }) => sum + width, 0);
+    const labelColumn = { heading: [{ text: table.corner }], width: labelWidth };
+    const headHeight = measureHeadHeight(table, area.width, [labelColumn, ...columns]);
+    const measureRow = ({ cells, labelRuns }: Row) => {
+      if (!cells) return SECTION_HEADING_HEIGHT;
+      return countLines(labelRuns, labelWidth - CELL_PADDING, typeSize) * typeSize * LEADING + table.rowPadding;
+    };
+    const heightByRow = new Map(table.rows.map((row) => [row, measureRow(row)]));
     const rules = {
       maxHeight: area.height - headHeight,
-      measureHeight: ({ cells, labelRuns }: Row) =>
-        cells
-          ? countLines(labelRuns, labelWidth - CELL_PADDING, typeSize) * typeSize * LEADING + table.rowPadding
-          : SECTION_HEADING_HEIGHT,
+      measureHeight: (row: Row) => heightByRow.get(row) ?? 0,
       isHeading: ({ cells }: Row) => !cells,
     };
-    // The parts of an only set fill their slides. Several sets follow each other in as few parts as possible.
-    const divisor = columnSets.length === 1 ? area.areasPerSlide : 1;
-    return {
-      ...divideIntoParts(table.rows, rules),
-      columnIndexes,
-      typeSize,
-      headHeight,
-      divideEvenly: () => divideEvenly(table.rows, rules, divisor),
-    };
+    return { ...divideIntoParts(table.rows, rules), columns, typeSize, headHeight, rules };
   });
 }
 
-function measureHead(
+function measureHeadHeight(
   { title, subtitle }: SlideTable,
   areaWidth: number,
-  headings: readonly { readonly runs: readonly Run[]; readonly width: number }[],
+  columns: readonly Omit<Column, 'index'>[],
 ) {
   const titleRuns = [{ text: `${title} ` }, { text: subtitle, typeSize: TITLE.subtitleTypeSize }];
-  const lineCounts = headings.map(({ runs, width }) => countLines(runs, width - CELL_PADDING, HEADING.typeSize));
+  const lineCounts = columns.map(({ heading, width }) => countLines(heading, width - CELL_PADDING, HEADING.typeSize));
   const headingsHeight = Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
   return countLines(titleRuns, areaWidth, TITLE.typeSize) * TITLE.lineHeight + headingsHeight;
 }
 
-function measureColumn({ rows, columnHeadings }: SlideTable, columnIndex: number, typeSize: number): number {
+function measureColumnWidth({ rows, columnHeadings }: SlideTable, columnIndex: number, typeSize: number): number {
   const cellWidths = rows.map(({ cells }) => {
     const cell = cells?.[columnIndex];
     return cell ? Math.max(cell.textWidthEm * typeSize, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
@@ -150,31 +162,29 @@ function chooseColumnWidth(heading: readonly Run[]) {
   return COLUMN_WIDTHS.find(({ minWidth }) => neededWidth <= minWidth - HEADING.typeSize) ?? WIDEST_COLUMN;
 }
 
-/** Divides the indexes of columns into sets that fit next to each other. A table without columns has one empty set. */
-function divideColumns(widths: readonly number[], areaWidth: number): number[][] {
-  const columnSets: number[][] = [];
+/** Divides columns into sets that fit next to each other. A table without columns has one empty set. */
+function divideColumns(columns: readonly Column[], areaWidth: number): Column[][] {
+  const columnSets: Column[][] = [];
   let remainingWidth = 0;
-  widths.forEach((width, columnIndex) => {
+  for (const column of columns) {
     const lastSet = columnSets.at(-1);
-    if (lastSet && lastSet.length < MAX_COLUMNS && width <= remainingWidth) lastSet.push(columnIndex);
+    if (lastSet && lastSet.length < MAX_COLUMNS && column.width <= remainingWidth) lastSet.push(column);
     else {
-      columnSets.push([columnIndex]);
+      columnSets.push([column]);
       remainingWidth = areaWidth - MIN_LABEL_WIDTH;
     }
-    remainingWidth -= width;
-  });
+    remainingWidth -= column.width;
+  }
   return columnSets.length === 0 ? [[]] : columnSets;
 }
 
-type ColumnSetLayout = ReturnType<typeof layOutColumnSets>[number];
-
-function writePart(table: SlideTable, { columnIndexes, typeSize }: ColumnSetLayout): Markup {
+function writePart(table: SlideTable, { columns, typeSize }: ColumnSetLayout): Markup {
   const subtitle = table.subtitle === '' ? '' : markup` <small>${table.subtitle}</small>`;
-  const head = columnIndexes.map((columnIndex) => writeHeading(table.columnHeadings[columnIndex] ?? []));
+  const head = columns.map(({ heading }) => writeHeading(heading));
   return markup`<section class="half"><h2>${table.title}${subtitle}</h2>
 <table class="${table.className} s${typeSize}"><thead><tr><th scope="col">${table.corner}</th>${head}</tr></thead>
 <tbody>
-${joinMarkup(table.rows.map((row) => writeRow(row, columnIndexes)))}
+${joinMarkup(table.rows.map((row) => writeRow(row, columns)))}
 </tbody></table></section>`;
 }
 
@@ -183,10 +193,10 @@ function writeHeading(heading: readonly Run[]): Markup {
   return markup`<th scope="col"><div class="${chooseColumnWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
-function writeRow({ labelMarkup, cells }: Row, columnIndexes: readonly number[]): Markup {
+function writeRow({ labelMarkup, cells }: Row, columns: readonly Column[]): Markup {
   if (!cells)
-    return markup`<tr class="meal"><th scope="rowgroup" colspan="${columnIndexes.length + 1}">${labelMarkup}</th></tr>`;
-  const cellMarkups = columnIndexes.map((columnIndex) => markup`<td>${cells[columnIndex]?.content ?? ''}</td>`);
+    return markup`<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${labelMarkup}</th></tr>`;
+  const cellMarkups = columns.map(({ index }) => markup`<td>${cells[index]?.content ?? ''}</td>`);
   return markup`<tr><th scope="row">${labelMarkup}</th>${cellMarkups}</tr>`;
 }
 

@@ -1,17 +1,17 @@
-import { mealNames, meals } from '../domain/meal.ts';
+import { type Meal, mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
-import { drawLargest } from '../text/largest-type.ts';
+import { chooseBestFit } from '../text/best-fit.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
-import { divideIntoParts } from './parts.ts';
+import { divideIntoParts, type PartRules } from './parts.ts';
 import type { TypeSize } from './style.ts';
 
 // All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. They agree with `.week` in `style.ts`.
 const FIRST_COLUMN_WIDTH = 110;
 const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const satisfies readonly TypeSize[];
-/** A name that fits on a line in this size is not broken in larger type. */
+/** A name that fits on a line in this size counts as broken if larger type breaks it. */
 const UNBROKEN_SIZE = 34;
 const LEADING = 1.34;
 const CELL_PADDING = 28;
@@ -26,16 +26,12 @@ interface Heading {
   readonly label: string | Markup;
   readonly isToday: boolean;
 }
-type Headings = readonly Heading[];
 
 /** A row of the table: the dishes of one meal on each day, or of one day at each meal. */
 interface WeekRow {
   readonly heading: Heading;
   readonly cells: readonly (readonly string[])[];
 }
-
-/** The names of dishes by the index of the day, and then of the meal. */
-type NamesByMealByDay = readonly (readonly (readonly string[])[])[];
 
 interface WeekOptions {
   readonly shape: ScreenShape;
@@ -46,50 +42,48 @@ interface WeekOptions {
   readonly hasTitle: boolean;
 }
 
-/** Draws a week on as few slides as possible, and then in the largest type. Days are columns; on a narrow slide they are rows. */
+/** Draws a week on as few slides as possible, and then in the largest type. */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
-  const { shape, today, width, height } = options;
+  const { shape, width, height } = options;
   const title = options.hasTitle ? week.menuNames.join('、') : '';
   const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
   const titleLineCount = title === '' ? 0 : countLines([{ text: title }], width, TITLE.typeSize);
-  const { dishNamesByMealByDate: namesByDate } = week;
-  const dates = [...namesByDate.keys()].sort();
-  const servedMeals = meals.filter((meal) => dates.some((date) => namesByDate.get(date)?.has(meal)));
-  const namesByMealByDay = dates.map((date) => servedMeals.map((meal) => namesByDate.get(date)?.get(meal) ?? []));
-  const dayHeadings = dates.map((date) => {
-    return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
-  });
-  const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
-  const makeTable = shape === 'narrow' ? makeDayRows : makeMealRows;
-  const { rows, columnHeadings } = makeTable(dayHeadings, mealHeadings, namesByMealByDay);
+  const { columnHeadings, rows } = toWeekTable(week, options);
   const bounds: RowBounds = {
     cellWidth: (width - FIRST_COLUMN_WIDTH) / columnHeadings.length - CELL_PADDING,
     maxHeight: height - titleLineCount * TITLE.lineHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
-  const { typeSize, slides } = drawLargest(
+  const { typeSize, slides } = chooseBestFit(
     TYPE_SIZES,
-    (size) => divideRows(rows, size, bounds),
-    // Rows cut off are the worst fault: if every size cuts some off, the smallest is best. Then come slides, then broken names.
-    (layout, size) => [layout.isTooTall ? size : 0, layout.slides.length - 1, layout.brokenNameCount],
+    (candidateSize) => divideRows(rows, candidateSize, bounds),
+    // If rows are cut off in every size, the smallest is best. Next worst are more slides, then broken names.
+    (layout) => [layout.isTooTall ? layout.typeSize : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
   return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columnHeadings, typeSize)}`);
 }
 
-/** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
-function makeDayRows(dayHeadings: Headings, mealHeadings: Headings, namesByMealByDay: NamesByMealByDay) {
-  const unnamedHeadings = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
-  const listCells = (dayIndex: number) => splitOnlyMeal(namesByMealByDay[dayIndex] ?? []);
-  const rows = dayHeadings.map((heading, dayIndex) => ({ heading, cells: listCells(dayIndex) }));
-  return { columnHeadings: [...mealHeadings, ...unnamedHeadings], rows };
+/** Makes the table of a week. Days are columns; on a narrow slide they are rows. */
+function toWeekTable({ dishNamesByMealByDate }: ServedWeek, { shape, today }: WeekOptions) {
+  const dates = [...dishNamesByMealByDate.keys()].sort();
+  const servedMeals = meals.filter((meal) => dates.some((date) => dishNamesByMealByDate.get(date)?.has(meal)));
+  const listNames = (date: string, meal: Meal) => dishNamesByMealByDate.get(date)?.get(meal) ?? [];
+  const toDayHeading = (date: string): Heading => {
+    return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
+  };
+  const toMealHeading = (meal: Meal): Heading => ({ label: mealNames[meal], isToday: false });
+  if (shape === 'wide') {
+    const listCells = (meal: Meal) => dates.map((date) => listNames(date, meal));
+    const rows = servedMeals.map((meal) => ({ heading: toMealHeading(meal), cells: listCells(meal) }));
+    return { columnHeadings: dates.map(toDayHeading), rows };
+  }
+  const listCells = (date: string) => splitOnlyMeal(servedMeals.map((meal) => listNames(date, meal)));
+  const rows = dates.map((date) => ({ heading: toDayHeading(date), cells: listCells(date) }));
+  const unnamedHeadings = servedMeals.length === 1 ? [{ label: '', isToday: false }] : [];
+  return { columnHeadings: [...servedMeals.map(toMealHeading), ...unnamedHeadings], rows };
 }
 
-function makeMealRows(dayHeadings: Headings, mealHeadings: Headings, namesByMealByDay: NamesByMealByDay) {
-  const listCells = (mealIndex: number) => namesByMealByDay.map((namesByMeal) => namesByMeal[mealIndex] ?? []);
-  const rows = mealHeadings.map((heading, mealIndex) => ({ heading, cells: listCells(mealIndex) }));
-  return { columnHeadings: dayHeadings, rows };
-}
-
+/** Splits the dishes of an only meal between two cells. Of several meals each keeps its cell. */
 function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [names = []] = cells;
   if (cells.length > 1) return cells;
@@ -104,39 +98,35 @@ interface RowBounds {
   readonly minRowHeight: number;
 }
 
-/**
- * Divides rows into slides in this type size. A row that is higher than a slide is split into several with the same heading.
- * The height of a name is calculated only once, since rows are measured several times.
- */
+/** Divides rows into slides in this type size. A row that is higher than a slide is split into several. */
 function divideRows(rows: readonly WeekRow[], typeSize: number, { cellWidth, maxHeight, minRowHeight }: RowBounds) {
-  const allNames = rows.flatMap(({ cells }) => cells.flat());
+  const names = rows.flatMap(({ cells }) => cells.flat());
   const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellWidth, nameSize);
-  const brokenNames = allNames.filter(
-    (name) => countNameLines(name, typeSize) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1,
-  );
-  const heightByName = new Map(
-    allNames.map((name) => [name, countNameLines(name, typeSize) * typeSize * LEADING + DISH_GAP]),
-  );
-  const findNameHeight = (name: string) => heightByName.get(name) ?? 0;
-  const measureRowHeight = ({ cells }: WeekRow) => {
-    const cellHeights = cells.map((names) => names.reduce((sum, name) => sum + findNameHeight(name), 0));
+  // Counted only once, since rows are measured several times.
+  const lineCountByName = new Map(names.map((name) => [name, countNameLines(name, typeSize)]));
+  const findLineCount = (name: string) => lineCountByName.get(name) ?? 0;
+  const brokenNames = names.filter((name) => findLineCount(name) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1);
+  const measureName = (name: string) => findLineCount(name) * typeSize * LEADING + DISH_GAP;
+  const measureRow = ({ cells }: WeekRow) => {
+    const cellHeights = cells.map((cell) => cell.reduce((sum, name) => sum + measureName(name), 0));
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...cellHeights));
   };
-  const splitRows = rows.flatMap((row): WeekRow[] => {
-    if (measureRowHeight(row) <= maxHeight) return [row];
-    const partsByCell = row.cells.map(
-      (cell) => divideIntoParts(cell, { maxHeight: maxHeight - ROW_PADDING, measureHeight: findNameHeight }).parts,
-    );
-    const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
-    return Array.from({ length: rowCount }, (_, partIndex) => {
-      return { ...row, cells: partsByCell.map((parts) => parts[partIndex] ?? []) };
-    });
-  });
-  const { parts: slides, isTooTall } = divideIntoParts(splitRows, { maxHeight, measureHeight: measureRowHeight });
-  return { typeSize, brokenNameCount: brokenNames.length, slides, isTooTall };
+  const nameRules = { maxHeight: maxHeight - ROW_PADDING, measureHeight: measureName };
+  const splitRows = rows.flatMap((row) => (measureRow(row) <= maxHeight ? [row] : splitTallRow(row, nameRules)));
+  const { parts: slides, isTooTall } = divideIntoParts(splitRows, { maxHeight, measureHeight: measureRow });
+  return { typeSize, slides, isTooTall, brokenNameCount: brokenNames.length };
 }
 
-function writeSlide(rows: readonly WeekRow[], columnHeadings: Headings, typeSize: number): Markup {
+/** Splits a row into several with the same heading. Each cell is divided by itself, so a shorter one ends in empty cells. */
+function splitTallRow(row: WeekRow, nameRules: PartRules<string>): WeekRow[] {
+  const partsByCell = row.cells.map((cell) => divideIntoParts(cell, nameRules).parts);
+  const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
+  return Array.from({ length: rowCount }, (_, partIndex) => {
+    return { ...row, cells: partsByCell.map((parts) => parts[partIndex] ?? []) };
+  });
+}
+
+function writeSlide(rows: readonly WeekRow[], columnHeadings: readonly Heading[], typeSize: number): Markup {
   const markToday = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
   const head = columnHeadings.map((heading) => markup`<th scope="col"${markToday(heading)}>${heading.label}</th>`);

@@ -1,6 +1,6 @@
 import { AppError, type FieldProblem } from '../errors.ts';
 
-/** Lambda answers at most 6 MB: an answer near that is refused with advice instead of being cut off. */
+/** Lambda answers at most 6 MB. An answer near that is refused with advice instead of being cut off. */
 export const MAX_ANSWER_BYTES = 5_500_000;
 
 /** The maximum size of a binary file. In base64 it is a third longer and still fits into an answer. */
@@ -19,16 +19,11 @@ const MAX_ENVELOPE_BYTES = 500;
  * Makes the error for a page that is too large for an answer. `memberBytes` are the sizes of its members. The error
  * advises a `pageSize` at which even the largest members fit, and to leave out pictures if members have some.
  */
-export function pageTooLarge(
-  memberBytes: readonly number[],
-  { hasPictures }: { readonly hasPictures: boolean },
-): AppError {
+export function pageTooLarge(memberBytes: readonly number[], { hasPictures }: { readonly hasPictures: boolean }) {
   const maxPageSize = Math.floor((MAX_ANSWER_BYTES - MAX_ENVELOPE_BYTES) / Math.max(...memberBytes, 1));
-  const fields: FieldProblem[] = [
-    ...(hasPictures ? [{ field: 'icons', problem: { code: 'without_pictures' } } as const] : []),
-    ...(maxPageSize >= 1 && memberBytes.length > 1
-      ? [{ field: 'pageSize', problem: { code: 'fits', max: maxPageSize } } as const]
-      : []),
-  ];
+  const canShrink = maxPageSize >= 1 && memberBytes.length > 1;
+  const fields: FieldProblem[] = [];
+  if (hasPictures) fields.push({ field: 'icons', problem: { code: 'without_pictures' } });
+  if (canShrink) fields.push({ field: 'pageSize', problem: { code: 'fits', max: maxPageSize } });
   return new AppError('page_too_large', { fields });
 }

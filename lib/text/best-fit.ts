@@ -3,8 +3,7 @@ export type TypeSizes<Size = number> = readonly [Size, ...Size[]];
 
 /**
  * Lays out in the first size without a penalty; if each has one, in the size with the lowest, and of equal ones in the first.
- * `listPenalties` judges a layout: 0 is flawless, and more is worse. The lists for all sizes have the same order, what matters
- * most first.
+ * `listPenalties` judges a layout: 0 is flawless, and more is worse. All its lists have one order, what matters most first.
  */
 export function chooseBestFit<Size, Layout>(
   sizes: TypeSizes<Size>,

@@ -7,7 +7,7 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entityByCharacter[character] ?? character);
 }
 
-/** HTML or SVG. It is not escaped again when it is put into other markup. */
+/** HTML or SVG, made by the functions below alone. It is not escaped again when it is put into other markup. */
 export class Markup {
   readonly #text: string;
 
@@ -23,16 +23,17 @@ export class Markup {
 type Piece = string | number | Markup | readonly Piece[];
 
 /**
- * The tag of a template of HTML or SVG. It escapes texts and makes them printable, for use between tags and in
+ * The template tag for HTML and SVG. It escapes inserted texts and makes them printable, for use between tags and in
  * attributes with double quotes. Markup is inserted unchanged, and a list without separators.
  */
-export function markup(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+export function markup(literals: TemplateStringsArray, ...insertions: readonly Piece[]): Markup {
+  // `reduce` begins with the first literal, so each other literal follows the insertion before it.
   return new Markup(
-    texts.reduce((markupText, text, index) => `${markupText}${writePiece(pieces[index - 1] ?? '')}${text}`),
+    literals.reduce((text, literal, index) => text + writePiece(insertions[index - 1] ?? '') + literal),
   );
 }
 
-/** Joins pieces, by default with line breaks. */
+/** Joins pieces, by default with line breaks. The separator is our own text, so it is not escaped. */
 export function joinMarkup(pieces: readonly Piece[], separator = '\n'): Markup {
   return new Markup(pieces.map(writePiece).join(separator));
 }

@@ -17,8 +17,12 @@ type Range = readonly [first: number, last: number];
 /** The syllables of each word without tones, one for each character. */
 type SyllablesByWord = ReadonlyMap<string, readonly string[]>;
 
-/** The readings of single characters, and of the words in which a character is read differently. */
-type ReadingTable = ReturnType<typeof unpack>;
+interface ReadingTable {
+  readonly syllableByCharacter: ReadonlyMap<string, string>;
+  /** The words in which a character is read differently: with their first readings, then with their second ones. */
+  readonly syllablesByWordByReading: readonly SyllablesByWord[];
+  readonly maxWordLength: number;
+}
 
 let unpackedTable: ReadingTable | undefined;
 
@@ -32,7 +36,7 @@ export function toPinyin(name: string): string | undefined {
   const table = unpackedTable;
   const nameCharacters = [...normaliseKey(name)];
   if (!nameCharacters.some((character) => table.syllableByCharacter.has(character))) return undefined;
-  const spellings = table.wordReadings.map((syllablesByWord) => {
+  const spellings = table.syllablesByWordByReading.map((syllablesByWord) => {
     const syllables: string[] = [];
     while (syllables.length < nameCharacters.length) {
       syllables.push(...readFirstWord(table, syllablesByWord, nameCharacters.slice(syllables.length)));
@@ -70,17 +74,13 @@ function decodeRows(encoding: string, [firstRow, lastRow]: Range, [firstCell, la
 }
 
 /** Reads the longest word that begins a name, or else one character: a syllable for each, empty for one without a sound. */
-function readFirstWord(
-  { syllableByCharacter, maxWordLength }: ReadingTable,
-  syllablesByWord: SyllablesByWord,
-  name: readonly string[],
-) {
-  for (let length = Math.min(maxWordLength, name.length); length > 0; length--) {
+function readFirstWord(table: ReadingTable, syllablesByWord: SyllablesByWord, name: readonly string[]) {
+  for (let length = Math.min(table.maxWordLength, name.length); length > 0; length--) {
     const syllables = syllablesByWord.get(name.slice(0, length).join(''));
     if (syllables) return syllables;
   }
   const [character = ''] = name;
-  return [syllableByCharacter.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
+  return [table.syllableByCharacter.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
 }
 
 /** The character `0` stands for the first initial or final, the next character for the second, and so on. */
@@ -90,7 +90,7 @@ const FIRST_CODE = '0'.charCodeAt(0);
  * Unpacks the table, which takes some milliseconds. Its lines are: the initials; the finals; for each of `listCharacters` the
  * initial, and in the next line the final; the lines of the first readings; an empty line; those of the second readings.
  */
-function unpack() {
+function unpack(): ReadingTable {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
   const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
   const initialList = initials.split(' ');
@@ -101,11 +101,11 @@ function unpack() {
   const syllableByCharacter = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
   const emptyIndex = wordLines.indexOf('');
   const firstReadings = unpackWords(wordLines.slice(0, emptyIndex), syllableByCharacter);
-  const furtherReadings = unpackWords(wordLines.slice(emptyIndex + 1), syllableByCharacter);
-  const secondReadings = new Map([...firstReadings, ...furtherReadings]);
+  const otherReadings = unpackWords(wordLines.slice(emptyIndex + 1), syllableByCharacter);
+  // A word that people read in one way has the first reading here, too.
+  const secondReadings = new Map([...firstReadings, ...otherReadings]);
   const maxWordLength = Math.max(...[...secondReadings.keys()].map((word) => word.length));
-  // Twice all words: with their first readings, and with the second reading of each word that people read in two ways.
-  return { syllableByCharacter, wordReadings: [firstReadings, secondReadings], maxWordLength };
+  return { syllableByCharacter, syllablesByWordByReading: [firstReadings, secondReadings], maxWordLength };
 }
 
 /** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and the words in which it is read so. */

@@ -1,23 +1,24 @@
 /**
- * Widths of characters in em, that is as multiples of the type size. They are rather too wide than too narrow: fonts
- * differ, and nothing may leave the page. The first entry that matches counts.
+ * The widths of characters in em, that is as multiples of the type size. They are rather too wide than too narrow: fonts
+ * differ, and nothing may leave the page. The first entry that matches counts, so an exception stands before the range that
+ * holds it: letters before all of ASCII, and combining marks before the Latin, Greek and Cyrillic ranges with such marks.
  */
-const widthsEm: readonly (readonly [characters: RegExp, widthEm: number])[] = [
-  [/[ijl.,:;'|!]/, 0.36],
-  [/[ ft()[\]{}r*/\\"-]/, 0.46],
-  [/[mwMW%@]/, 1],
-  [/[A-Z&<>=+~]/, 0.78],
-  [/[!-~μα·]/, 0.64],
+const widths: readonly { readonly characters: RegExp; readonly widthEm: number }[] = [
+  { characters: /[ijl.,:;'|!]/, widthEm: 0.36 },
+  { characters: /[ ft()[\]{}r*/\\"-]/, widthEm: 0.46 },
+  { characters: /[mwMW%@]/, widthEm: 1 },
+  { characters: /[A-Z&<>=+~]/, widthEm: 0.78 },
+  { characters: /[!-~μα·]/, widthEm: 0.64 },
   // Chinese, Japanese, Korean, their punctuation, and symbols of their fonts
-  [/[\u2010-\u2027\u2030-\u205E\u2160-\u217F\u2190-\u22FF\u2460-\u25FF\u2E80-\u9FFF\uAC00-\uD7A3]/, 1],
-  [/[\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u, 1],
+  { characters: /[\u2010-\u2027\u2030-\u205E\u2160-\u217F\u2190-\u22FF\u2460-\u25FF\u2E80-\u9FFF]/, widthEm: 1 },
+  { characters: /[\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u, widthEm: 1 },
   // Marks that combine with the character before them, and joiners
-  [/\p{Mn}|\p{Me}|\p{Emoji_Modifier}|\u200C|\u200D/u, 0],
-  [/[\u00A0-\u04FF]/, 1],
-  [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
+  { characters: /\p{Mn}|\p{Me}|\p{Emoji_Modifier}|\u200C|\u200D/u, widthEm: 0 },
+  { characters: /[\u00A0-\u04FF]/, widthEm: 1 },
+  { characters: /\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, widthEm: 1.45 },
 ];
 
-/** The width in em assumed for characters outside these ranges, where fonts differ. `hasUncertainWidth` finds them. */
+/** The width in em assumed for characters of uncertain width, which match no entry. `hasUncertainWidth` tells them. */
 const ASSUMED_WIDTH_EM = 1;
 
 const widthEmByCharacter = new Map<string, number | undefined>();
@@ -28,30 +29,32 @@ const MAX_CACHED_WIDTHS = 10_000;
 function findWidthEm(character: string): number | undefined {
   if (widthEmByCharacter.has(character)) return widthEmByCharacter.get(character);
   if (widthEmByCharacter.size >= MAX_CACHED_WIDTHS) widthEmByCharacter.clear();
-  const widthEm = widthsEm.find(([characters]) => characters.test(character))?.[1];
+  const widthEm = widths.find(({ characters }) => characters.test(character))?.widthEm;
   widthEmByCharacter.set(character, widthEm);
   return widthEm;
 }
 
-/** The share of their maximum width that Latin letters, digits and signs take in the usual fonts. */
-const LIKELY_SHARE = 0.88;
-
-/** Returns the maximum width of the text in em. Only characters of uncertain width may take more. */
-export function maxWidthEm(text: string): number {
+/** Measures the maximum width of the text in em. Only characters of uncertain width may take more. */
+export function measureMaxWidthEm(text: string): number {
   let widthEm = 0;
   for (const character of text) widthEm += findWidthEm(character) ?? ASSUMED_WIDTH_EM;
   // Widths are in hundredths. Rounding removes the tiny error of their sum.
   return Math.round(widthEm * 100) / 100;
 }
 
-/** Returns the width of the text in the usual fonts, in em. */
-export function likelyWidthEm(text: string): number {
+/** The width of letters, digits and signs of ASCII in the usual fonts, as a part of their maximum width. */
+const USUAL_ASCII_PART = 0.88;
+const ASCII = /^\p{ASCII}$/u;
+
+/** Estimates the width of the text in em, in the usual fonts. */
+export function estimateWidthEm(text: string): number {
   let widthEm = 0;
-  for (const character of text) widthEm += maxWidthEm(character) * (character < '\u0080' ? LIKELY_SHARE : 1);
+  for (const character of text)
+    widthEm += measureMaxWidthEm(character) * (ASCII.test(character) ? USUAL_ASCII_PART : 1);
   return widthEm;
 }
 
-/** Whether the text may be wider than `maxWidthEm` returns. */
+/** Whether the text may be wider than `measureMaxWidthEm` returns. */
 export function hasUncertainWidth(text: string): boolean {
   for (const character of text) if (findWidthEm(character) === undefined) return true;
   return false;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wrap, wrapListing, wrapShortened } from '../../../lib/label/lines.ts';
 import { cleanText } from '../../../lib/text/clean-text.ts';
 import { escapeMarkup } from '../../../lib/text/markup.ts';
-import { maxWidthEm } from '../../../lib/text/text-width.ts';
+import { measureMaxWidthEm } from '../../../lib/text/text-width.ts';
 
 describe('a text in lines', () => {
   it('is broken between Chinese characters and between words', () => {
@@ -24,8 +24,8 @@ describe('a text in lines', () => {
 
   it('keeps a character and its marks together', () => {
     const family = '👩\u200D👩\u200D👧';
-    expect(wrap(`${family}${family}`, maxWidthEm(family), 9)).toEqual([family, family]);
-    expect(wrap('👍🏽👍🏽', maxWidthEm('👍🏽'), 9)).toEqual(['👍🏽', '👍🏽']);
+    expect(wrap(`${family}${family}`, measureMaxWidthEm(family), 9)).toEqual([family, family]);
+    expect(wrap('👍🏽👍🏽', measureMaxWidthEm('👍🏽'), 9)).toEqual(['👍🏽', '👍🏽']);
   });
 
   it('loses nothing, and no line of Chinese and Latin is wider than there is room', () => {
@@ -34,7 +34,7 @@ describe('a text in lines', () => {
       fc.property(text, fc.integer({ min: 6, max: 30 }), (one, width) => {
         const lines = wrap(one, width, 1000);
         expect(lines.join('').replaceAll(' ', '')).toBe(one.replaceAll(' ', ''));
-        const wide = lines.filter((line) => maxWidthEm(line) > width);
+        const wide = lines.filter((line) => measureMaxWidthEm(line) > width);
         // Consecutive brackets stay on one line.
         expect(wide.filter((line) => !/[、（）]{4}/.test(line))).toEqual([]);
       }),
@@ -43,7 +43,7 @@ describe('a text in lines', () => {
 
   it('that fills a line exactly is not broken by rounding errors', () => {
     expect(wrap('番番1番é.番', 6, 1000)).toEqual(['番番1番é.番']);
-    expect(maxWidthEm('番番1番é.番')).toBe(6);
+    expect(measureMaxWidthEm('番番1番é.番')).toBe(6);
   });
 
   it('that is too long ends in …', () => {
