@@ -102,7 +102,7 @@ const ruleByKind = {
   'screen claim': makeRule(`SCREEN#${TEXT}`, 'SCREEN', ({ text }) => keys.screenClaimKey(text)),
   link: makeRule(`LINK#${TEXT}`, 'LINK', ({ text }) => keys.linkKey(text)),
   'name claim': makeRule(`UNITNAME#${TEXT}`, 'UNITNAME', ({ text }) => keys.unitNameClaimKey(text)),
-  standard: makeRule('STANDARD', `STANDARD#${NUMBER}`, ({ number }) => keys.standardKey(number), [
+  standard: makeRule('STANDARD', `STANDARD#${NUMBER}`, (parts) => keys.standardKey(parts.number), [
     'standard',
     'number',
   ]),

@@ -8,9 +8,9 @@ export interface Key {
 export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
-/** The digits of a member's number, which is below a million: see `LAST_NUMBER`. */
+/** The digits of a member's number, which is below a million: see `LAST_NUMBER` in `lib/domain/values/id.ts`. */
 const MEMBER_DIGITS = 6;
-/** The digits of a number in rows, reviews and heads of weeks, which count further than members. */
+/** The digits of a number in rows, reviews and heads of weeks: those of units and reviews pass a million. */
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
@@ -76,9 +76,10 @@ export const rowKey = (partition: string, number: number) =>
   makeKey(partition, `${blockPrefix(toBlockNumber(number))}${padNumber(number, NUMBER_DIGITS)}`);
 
 /** The partition of a unit's log of operations, ordered by time (milliseconds since the epoch). */
-export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
-export const operationKey = (unit: number, time: number, suffix: string) =>
-  makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${suffix}`);
+export const operationsPartition = (unit: number) => `${unitPartition(unit)}#LOG`;
+/** The `distinguisher` makes keys of the same millisecond differ. */
+export const operationKey = (unit: number, time: number, distinguisher: string) =>
+  makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${distinguisher}`);
 
 /** The claim of a user on an idempotency key, of which the table has only the hash. */
 export const idempotencyClaimKey = (unit: number, normalUid: string, keyHash: string) =>
@@ -125,8 +126,8 @@ export const menuPlanKey = (unit: number, menuNumber: number) =>
   menuItemKey(unit, `${prefixes.menuPlan}${padMember(menuNumber)}`);
 
 /** A revision: a menu as it was submitted, with everything that its analysis used. */
-export const revisionKey = (unit: number, menuNumber: number, revision: number) =>
-  menuItemKey(unit, `${prefixes.revision}${padMember(menuNumber)}#${padNumber(revision, REVISION_DIGITS)}`);
+export const revisionKey = (unit: number, menuNumber: number, revisionNumber: number) =>
+  menuItemKey(unit, `${prefixes.revision}${padMember(menuNumber)}#${padNumber(revisionNumber, REVISION_DIGITS)}`);
 /** The numbers of people on single days of a menu, where they differ from the groups'. */
 export const menuPeopleKey = (unit: number, menuNumber: number) => menuItemKey(unit, `PEOPLE#${padMember(menuNumber)}`);
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */

@@ -64,7 +64,7 @@ export const { endpoint, handler } = defineEndpoint('openLink', 'GET /print/{tok
     const caller = await loadCaller(deps, session);
     identify(caller);
     const { type, content, headers } = await answerFileForCaller(endpointByPath[path], query, { ...call, caller });
-    // The link is consumed last: it can be opened again if the answer fails.
+    // The link is marked as opened last, so that it can be opened again if the answer fails.
     await openLink(deps.db, hash, deps.now());
     return new FileAnswer(type, content, { headers: { ...headers, ...SECRET_HEADERS } });
   },

@@ -2,7 +2,7 @@ import { hashDigest } from '../../lib/auth/password.ts';
 import { withCheckedPassword } from '../../lib/auth/sign-in.ts';
 import { digest } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { changePassword, readOwnCredentials } from '../../lib/store/user/sign-in.ts';
+import { changePassword, readOwnCredentials } from '../../lib/store/user/credentials.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
 export const { endpoint, handler } = defineEndpoint('changePassword', 'POST /api/me/password', {

@@ -6,7 +6,7 @@ import { toDay } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { noteSignInSteps } from '../store/unit/service-facts.ts';
 import { forgetAttemptsFromAddress, reserveAttempt } from '../store/user/attempts.ts';
-import { beginSignInSession, type Credentials, readCredentials, readUserOfClaim } from '../store/user/sign-in.ts';
+import { beginSignInSession, type Credentials, readCredentials, readUserOfClaim } from '../store/user/credentials.ts';
 import type { UidClaim } from '../store/user/user.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { type Caller, identifyCaller } from './caller.ts';

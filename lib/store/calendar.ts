@@ -16,7 +16,7 @@ export async function readPlatformCalendar(db: Database): Promise<Calendar> {
 
 /** Reads the calendar of a unit, and as `usual` the platform's, which applies where its own says nothing of a day. */
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
-  // No usual calendar lies behind the platform's own.
+  // The platform's calendar has no default of its own.
   if (unit === PLATFORM) return { own: await readPlatformCalendar(db), usual: EMPTY_CALENDAR };
   const [ownItem, usualItem] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
   return { own: parseCalendar(ownItem), usual: parseCalendar(usualItem) };

@@ -11,14 +11,15 @@ const LIFETIME_S = 24 * 3600;
 /** How long repetitions wait for the facts of the first answer, which are written shortly after the claim. */
 const MAX_WAIT_MS = 2000;
 
-/** The item of an idempotency key: the request that claimed it, and what was answered. */
+/** The claim on an idempotency key: which request has it, and what was answered first. */
 export const FirstAnswer = z.object({
-  /** The `inputHash` of the request. */
+  /** The stored word for the `inputHash` of the request. */
   hash: z.string(),
-  /** The id of the call that was carried out. */
+  /** The stored word for the `callId` of the call that was carried out. */
   call: z.string(),
-  /** The `AnswerFacts`, under the name that they have in the table; absent until the call has ended. */
+  /** The stored word for the `AnswerFacts`; absent until the call has ended. */
   told: z.optional(z.record(z.string(), z.string())),
+  /** Until when the request is remembered, in seconds since the epoch. */
   ttl: z.int(),
 });
 export type FirstAnswer = z.output<typeof FirstAnswer>;

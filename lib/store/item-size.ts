@@ -2,21 +2,19 @@ import { MAX_ANSWER_BYTES } from '../text/answer-size.ts';
 
 /** The estimated bytes of an item's keys and of the attributes that every member has. */
 const OVERHEAD_BYTES = 100;
-/** What DynamoDB counts for a list or map, and for each of its elements, besides their content. */
+/** What DynamoDB counts for a list or map besides its elements. */
 const LIST_OR_MAP_BYTES = 3;
+/** What DynamoDB counts for each element of a list or map besides its content. */
 const ELEMENT_BYTES = 1;
 
-/** The estimated bytes of an item with this content as DynamoDB counts them. The estimate tends to be too high. */
+/** The estimated bytes of an item: rather more than DynamoDB counts, and fewer than JSON has with its quotation marks and digits. */
 export function estimateItemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD_BYTES + estimateValueBytes(content);
 }
 
-/**
- * The minimum bytes that an item's content takes in an answer. `size` is the item's `estimateItemSize`; undefined where
- * there is no item. As JSON the content is longer than the estimate: it has quotation marks, and all digits of numbers.
- */
-export function toMinAnswerBytes(size: number | undefined): number {
-  return Math.max(0, (size ?? 0) - OVERHEAD_BYTES);
+/** The minimum bytes of an item's content in an answer. `size` is its `estimateItemSize`; undefined where there is no item. */
+export function toMinAnswerBytes(size: number = 0): number {
+  return Math.max(0, size - OVERHEAD_BYTES);
 }
 
 /** Whether the members of these rows, which are not read yet, fit into one answer by their minimum bytes. */
@@ -26,6 +24,7 @@ export function isAnswerable<Row>(rows: readonly Row[], toMinBytes: (row: Row) =
 
 function estimateValueBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
+  // Two digits take a byte, and each number one more.
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (Array.isArray(value))
     return value.reduce((sum: number, element) => sum + estimateValueBytes(element) + ELEMENT_BYTES, LIST_OR_MAP_BYTES);

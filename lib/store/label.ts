@@ -16,11 +16,11 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 ): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const units = [...new Set(dishes.map(({ vender }) => vender))];
-  const [catalogueFoodByCode, ...ownFoodByCodeOfUnits] = await Promise.all([
+  const [catalogueFoodByCode, ownFoodsOfUnits] = await Promise.all([
     findCatalogueFoods(db, codes),
-    ...units.map((unit) => readOwnFoods(db, unit)),
+    Promise.all(units.map(async (unit) => [unit, await readOwnFoods(db, unit)] as const)),
   ]);
-  const ownFoodByCodeByUnit = new Map(units.map((unit, index) => [unit, ownFoodByCodeOfUnits[index] ?? new Map()]));
+  const ownFoodByCodeByUnit = new Map(ownFoodsOfUnits);
   return dishes.map((dish) => {
     return weighDish(dish, new Map([...catalogueFoodByCode, ...(ownFoodByCodeByUnit.get(dish.vender) ?? [])]));
   });

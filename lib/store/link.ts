@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { insertStep } from '../table/steps.ts';
 
-/** Creates a link at `now` (milliseconds since the epoch). Its token must be new. */
+/** Creates a link at `now` (milliseconds since the epoch). Of a token that exists already, throws `changed_meanwhile`. */
 export async function createLink(db: Database, tokenHash: string, link: Omit<Link, 'opening' | 'ttl'>, now: number) {
   const ttl = Math.floor(now / 1000) + LINK_LIFE_S;
   await db.retryLostRaces(() => db.write([insertStep({ ...linkKey(tokenHash), ...link, ttl })]));
 }
 
-/** Reads a link; throws `link_not_found` where none can be opened at `now`: it is absent, used or expired. */
+/** Reads a link; throws `link_not_found` where none can be opened at `now`: it is absent, opened or expired. */
 export async function getLink(db: Database, tokenHash: string, now: number): Promise<Link> {
   const item = await db.get(linkKey(tokenHash));
   const link = item && Link.parse(item);
@@ -20,8 +20,8 @@ export async function getLink(db: Database, tokenHash: string, now: number): Pro
 }
 
 /**
- * Consumes a link, or throws `link_not_found` where it is used or has expired. One conditional write decides which
- * caller was first. The random id lets a retry of the SDK recognise its own write when the answer was lost.
+ * Opens a link, or throws `link_not_found` where it has been opened or has expired. One conditional write decides which
+ * caller was first. By the random id, a retry of the SDK recognises its own write when only the answer was lost.
  */
 export async function openLink(db: Database, tokenHash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(tokenHash), {

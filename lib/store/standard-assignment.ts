@@ -51,7 +51,7 @@ async function findStandardByCategory(db: Database, categoryOfUnit: string): Pro
   const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
     return vendors.length < MAX_VENDORS && unitCategories.some(isSameCategory);
   });
-  return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
+  return rows[0] && findStandard(db, rows[0].number);
 }
 
 /**

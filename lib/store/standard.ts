@@ -156,7 +156,7 @@ export async function updateStandard(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const assignmentPromise = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
-    // `standard_not_found` comes before `unknown_unit`. Then nobody awaits this: unhandled, its rejection would end the process.
+    // Where the standard is missing, nobody awaits this promise. Unhandled, its rejection would end the process.
     assignmentPromise?.catch(() => {});
     const standard = await getStandard(db, id);
     const assignment = await assignmentPromise;

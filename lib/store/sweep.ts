@@ -12,7 +12,7 @@ const PARTS_PER_TURN = 10;
 
 /**
  * Continues all tasks until they are done or time is up. They take turns, so that a long one does not delay the others.
- * A failed one is left to the next sweep. Counts the unfinished ones, and those that failed or could not be read.
+ * A failed one is left to the next sweep. Returns how many are unfinished, and how many failed or could not be read.
  */
 export async function continueTasks(
   db: Database,
@@ -30,7 +30,7 @@ export async function continueTasks(
       } catch (error) {
         failedCount += 1;
         onFailure(task, error);
-        // If the count cannot be stored, the next sweep only does the task as early as this one.
+        // If the count cannot be stored, the next sweep merely does not move the task behind the others.
         await countFailure(db, task).catch(() => {});
       }
     }

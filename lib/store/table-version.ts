@@ -13,8 +13,8 @@ export const tableVersionStep: Step = putStep({ ...tableVersionKey, version: TAB
 /** How long an instance caches the check of a table's version. */
 const CHECK_LIFE_MS = 60_000;
 
-/** The cached checks by root database: when the version was read, in milliseconds since the epoch, and its result. */
-const checkByRoot = new WeakMap<Database, { readonly readAt: number; readonly isCurrent: boolean }>();
+/** The cached checks by root database. `readAt` is in milliseconds since the epoch. */
+const checkByRoot = new WeakMap<Database, { readonly readAt: number; readonly isCurrentOrEmpty: boolean }>();
 
 /** Whether the table has the version of this release, or is still empty. */
 export async function isTableCurrentOrEmpty(db: Database): Promise<boolean> {
@@ -22,12 +22,12 @@ export async function isTableCurrentOrEmpty(db: Database): Promise<boolean> {
   return versionItem ? versionItem['version'] === TABLE_VERSION : !platform;
 }
 
-/** Throws `wrong_table` unless `isTableCurrentOrEmpty`. The version is read at most once a minute. */
+/** Throws `wrong_table` unless the table is empty or has this release's version, which is read at most once a minute. */
 export async function requireCurrentVersion(db: Database, now: number): Promise<void> {
   let check = checkByRoot.get(db.root);
   if (!check || now - check.readAt >= CHECK_LIFE_MS) {
-    check = { readAt: now, isCurrent: await isTableCurrentOrEmpty(db) };
+    check = { readAt: now, isCurrentOrEmpty: await isTableCurrentOrEmpty(db) };
     checkByRoot.set(db.root, check);
   }
-  if (!check.isCurrent) throw new AppError('wrong_table');
+  if (!check.isCurrentOrEmpty) throw new AppError('wrong_table');
 }

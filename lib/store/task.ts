@@ -15,7 +15,7 @@ const commonFields = {
 
 /**
  * Work that one transaction cannot hold. The first transaction writes the task; from then on all of the work will be
- * done, part by part, and no part twice. The sweep continues a task that was cut short.
+ * done, part by part, and no part twice. The sweep continues a task that was cut short. Its kind is a stored word.
  */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
@@ -46,7 +46,7 @@ export const Task = z.discriminatedUnion('kind', [
     ...commonFields,
     kind: z.literal('remove-revisions'),
     unit: z.int(),
-    /** The numbers of removed menus whose revisions still exist, each with the count of its revisions. */
+    /** The stored word for the remaining work: the numbers of removed menus, each with the count of its revisions. */
     left: z.array(z.readonly(z.tuple([z.int(), z.int()]))),
   }),
   z.object({ ...commonFields, kind: z.literal('delete-unit'), unit: z.int() }),
@@ -81,7 +81,7 @@ export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadab
   return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadableCount: items.length - tasks.length };
 }
 
-/** Whether the task is work on a unit, on several with it among them, or on a thing of it by its id. */
+/** Whether the task names the unit, alone or among others, or a thing of the unit. */
 export function isTaskOfUnit(task: Task, unit: number): boolean {
   if ('unit' in task) return task.unit === unit;
   return 'units' in task ? task.units.includes(unit) : task.ids.some((id) => locate(id).unit === unit);
@@ -100,12 +100,16 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
 
 /** Does part after part of a task until `doPart` says that the task is finished; false where time is up before. */
 export async function repeatParts(db: Database, isTimeUp: () => boolean, doPart: () => Promise<boolean>) {
-  while (!isTimeUp()) if (await db.retryLostRaces(doPart)) return true;
-  return false;
+  let isFinished = false;
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(doPart);
+  return isFinished;
 }
 
-/** Makes a time limit that also ends after `maxParts` parts. The returned function must be called once before each part. */
-export function makePartLimit(maxParts: number, isTimeUp: () => boolean): () => boolean {
-  let startedCount = 0;
-  return () => isTimeUp() || startedCount++ >= maxParts;
+/** Returns a check that is also true after `maxParts` parts. It counts its calls: call it once before each part. */
+export function makePartLimit(maxParts: number, shouldStop: () => boolean): () => boolean {
+  let callCount = 0;
+  return () => {
+    callCount += 1;
+    return callCount > maxParts || shouldStop();
+  };
 }

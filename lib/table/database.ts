@@ -161,7 +161,7 @@ export class Database {
   }
 
   /**
-   * Writes all steps or none: at most 98, since DynamoDB takes 100, and two may be attached. The first write of a request
+   * Writes all steps or none: at most 98, because DynamoDB takes 100, and two may be attached. The first write of a request
    * also writes the steps attached to it. A lost race is not repeated here: the caller must read again first.
    * @throws AppError with the reason of the first step whose condition failed; `RepeatableError` where a retry may succeed.
    */

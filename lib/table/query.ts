@@ -1,8 +1,9 @@
-/** Which items of a partition a query reads. It has at most one of `prefix` and `between`. */
+/** The items of a partition that a query reads. A range has at most one of `prefix` and `between`. */
 export interface KeyRange {
   readonly prefix?: string;
   /** The first and the last sort key, both inclusive. */
-  readonly between?: readonly [string, string];
+  readonly between?: readonly [first: string, last: string];
+  /** Absent: by ascending sort key. */
   readonly descending?: boolean;
   /** The maximum number of items; absent: all. */
   readonly limit?: number;
@@ -10,7 +11,7 @@ export interface KeyRange {
   readonly isOnePage?: boolean;
 }
 
-/** The partition and the range as conditions of DynamoDB's Query. */
+/** Makes DynamoDB's parameters of a query for a range of a partition. */
 export function toKeyCondition(pk: string, { prefix, between }: KeyRange) {
   const makeCondition = (sortKeyCondition: string, values: Readonly<Record<string, string>>) => ({
     KeyConditionExpression: `pk = :pk${sortKeyCondition}`,

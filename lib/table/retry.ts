@@ -3,8 +3,9 @@ import { RepeatableError } from './faults.ts';
 
 /** How long a request retries lost races and unprocessed items before it fails: much less than the timeout of a function. */
 export const RETRY_TIME_MS = 10_000;
-/** The longest wait before the first repetition, and before any. */
+/** The longest wait before the first repetition. It doubles with each further one. */
 const FIRST_BACKOFF_MS = 25;
+/** The longest wait before any repetition. */
 const MAX_BACKOFF_MS = 400;
 
 /**
@@ -35,7 +36,7 @@ export async function retryUnprocessed<T>(
   }, deadline);
 }
 
-/** Waits before the next attempt: exponential backoff with full jitter. */
+/** Waits before the next attempt: exponential backoff with full jitter. `attempt` counts from 0. */
 export async function waitWithJitter(attempt: number): Promise<void> {
   await sleep(Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt));
 }

@@ -77,7 +77,7 @@ export function checkExistsStep(key: Key, reason: Step['reason'] = LOST_RACE): S
 
 /** An update of single attributes. In expressions `#name` is the attribute `name`, and `:name` its new value. */
 export interface Update {
-  /** The new values by their attributes. An update has these, `assignments` or both. */
+  /** The new values by their attributes; none may be undefined. An update has these, `assignments` or both. */
   readonly set?: Readonly<Record<string, unknown>>;
   /** The assignments of values which depend on the stored ones, as an expression. */
   readonly assignments?: string;
@@ -92,7 +92,7 @@ export function updateStep(key: Key, change: Update, reason: Step['reason'] = LO
   return writeStep(key, (TableName) => ({ Update: { TableName, Key: key, ...toExpressions(change) } }), reason);
 }
 
-/** The update as parameters of DynamoDB. */
+/** Makes DynamoDB's parameters of an update. */
 export function toExpressions({ set = {}, assignments, condition, values }: Update) {
   const setAttributes = Object.keys(set).map((name) => `#${name} = :${name}`);
   const allAssignments = [...setAttributes, ...(assignments === undefined ? [] : [assignments])].join(', ');
@@ -105,7 +105,7 @@ export function toExpressions({ set = {}, assignments, condition, values }: Upda
   };
 }
 
-/** The condition as parameters of DynamoDB. `#name` stands for the attribute `name`. */
+/** Makes DynamoDB's parameters of a condition. `#name` stands for the attribute `name`. */
 export function toCondition(expression: string, values: NonNullable<Update['values']>) {
   const ExpressionAttributeNames = toNameByPlaceholder(expression);
   return { ConditionExpression: expression, ExpressionAttributeNames, ExpressionAttributeValues: { ...values } };

@@ -44,6 +44,7 @@ export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
     partition: isCatalogue ? cataloguePartition : foodPartition(unit),
     Row: FoodRow,
     Member: StoredFood,
+    // The stored kind of the catalogue's foods.
     kind: isCatalogue ? 'ingredient' : 'food',
     memberPrefix: prefixes.food,
     memberKey: ({ code }) => foodItemKey(unit, code),
@@ -85,7 +86,7 @@ export async function findCatalogueFoods(db: Database, codes: readonly string[])
   ]);
   const uncachedFoodByCode = parseFoods(items);
   if (cached && cached.version !== toFoodsVersion(head)) {
-    // The other cached foods may have changed: the repeated call reads them again. It ends here only if foods change again.
+    // The other cached foods may have changed too. The repeated call comes here again only if foods change meanwhile.
     cacheFoods(db, cataloguePartition, head, uncachedFoodByCode);
     return findCatalogueFoods(db, codes);
   }
@@ -117,11 +118,11 @@ function cacheFoods(db: Database, partition: string, head: Head, foodByCode: Foo
 const toFoodsVersion = ({ blocks }: Head): string => JSON.stringify(blocks);
 
 export function parseFoods(items: readonly (Item | undefined)[]): FoodByCode {
-  const foods = items.flatMap((item) => (item ? [StoredFood.parse(item)] : []));
-  return new Map(foods.map((food) => [food.code, food]));
+  return mapByCode(items.flatMap((item) => (item ? [StoredFood.parse(item)] : [])));
 }
 
 function pickByCodes(foodByCode: FoodByCode, codes: readonly string[]): FoodByCode {
-  const foods = [...new Set(codes)].flatMap((code) => foodByCode.get(code) ?? []);
-  return new Map(foods.map((food) => [food.code, food]));
+  return mapByCode([...new Set(codes)].flatMap((code) => foodByCode.get(code) ?? []));
 }
+
+const mapByCode = (foods: readonly StoredFood[]): FoodByCode => new Map(foods.map((food) => [food.code, food]));

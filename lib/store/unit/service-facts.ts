@@ -15,10 +15,11 @@ export const ServiceFacts = z.object({
   until: z.string(),
   /** The day on which the unit was created, `YYYY-MM-DD`; absent where an earlier release created it. */
   since: z.optional(z.string()),
-  /** Whether its main account has ever signed in; for a unit without `since` nobody knows. */
+  /** The stored word for whether its main account has ever signed in. Of a unit without `since` nobody knows. */
   signedIn: z.optional(z.boolean()),
-  /** Days of the unit's own calendar, `YYYY-MM-DD`: on `off` days it has no meals, on `on` days it has, unlike usually. */
+  /** The days, `YYYY-MM-DD`, on which the unit has no meals, unlike the platform's calendar. */
   off: z._default(z.array(z.string()), []),
+  /** The days on which the unit has meals, unlike the platform's calendar. */
   on: z._default(z.array(z.string()), []),
 });
 export type ServiceFacts = z.output<typeof ServiceFacts>;
@@ -42,7 +43,7 @@ export async function listServiceFacts(db: Database, head: Head): Promise<Servic
   return blocks.flatMap(({ rows }) => rows);
 }
 
-/** The steps that store in the service facts that the main account of a unit has signed in. */
+/** The steps that store that the main account of a unit has signed in. A unit without service facts has been deleted. */
 export function noteSignInSteps(unit: number): Step[] {
   return [
     updateStep(serviceFactsKey(unit), { set: { signedIn: true }, condition: EXISTS }, 'bad_credentials'),
@@ -51,7 +52,7 @@ export function noteSignInSteps(unit: number): Step[] {
 }
 
 /**
- * The steps that update the service facts of a changed unit; none where they stay. The same transaction must write the
+ * The steps that update the service facts of a changed unit; none where they stay the same. The same transaction must write the
  * unit's row, whose step also makes the cached block of service facts stale.
  */
 export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {

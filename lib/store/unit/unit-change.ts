@@ -19,7 +19,7 @@ import { factsOfUnit } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
-/** Each unit takes eight steps: unit, service facts, user, two claims, roles, icon, row. With the head, 97 of 98. */
+/** Each takes eight steps: unit, service facts, user, two claims, roles, icon, row. With the head, 97 of `write`'s 98. */
 export const MAX_UNITS_PER_TRANSACTION = 12;
 
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';

@@ -26,7 +26,7 @@ export async function listUnits(db: Database, request: PageRequest, filter: Unit
   const head = await readUnitsHead(db);
   const page = await readPage(db, unitsCollection, request, {
     knownHead: head,
-    filter: makeRowFilter(filter, await findIdFilter(db, filter, head)),
+    filter: makeRowFilter(filter, await makeFactsFilter(db, filter, head)),
     readMembers: async (rows) => {
       if (withIcons && !isAnswerable(rows, ({ iconSize }) => toMinAnswerBytes(iconSize))) {
         const maxBytes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
@@ -46,27 +46,28 @@ export async function selectUnits(
   { keyword, vendors }: UnitSearch,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const allowedIds = vendors && new Set(vendors);
-  const rowFilter = makeRowFilter({ keyword }, allowedIds && ((unit) => allowedIds.has(unit)));
+  const allowedUnits = vendors && new Set(vendors);
+  const rowFilter = makeRowFilter({ keyword }, allowedUnits && ((unit) => allowedUnits.has(unit)));
   const rows = await findRows(db, unitsCollection, rowFilter);
   if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
-/** Finds which units pass by facts that their rows do not have; undefined where every unit passes. */
-async function findIdFilter(db: Database, { isListedId, signedIn }: UnitFilter, head: Head) {
-  if (signedIn === undefined) return isListedId;
+/** Makes the part of the filter that needs facts which rows do not have; undefined where every unit passes. */
+async function makeFactsFilter(db: Database, { isListedId: isListedUnit, signedIn }: UnitFilter, head: Head) {
+  if (signedIn === undefined) return isListedUnit;
   const factsOfUnits = await listServiceFacts(db, head);
-  const isUnused = ({ since, signedIn: isUsed }: ServiceFacts) => since !== undefined && !isUsed;
+  const isUnused = ({ since, signedIn: hasSignedIn }: ServiceFacts) => since !== undefined && !hasSignedIn;
   const unusedUnits = new Set(factsOfUnits.filter(isUnused).map(({ number }) => number));
-  return (unit: number) => (isListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
+  const hasFacts = (unit: number) => (signedIn ? !unusedUnits.has(unit) : unusedUnits.has(unit));
+  return (unit: number) => (isListedUnit?.(unit) ?? true) && hasFacts(unit);
 }
 
 function makeRowFilter(
   { keyword, category, status, expireBefore }: UnitFilter,
-  isPassingId?: (unit: number) => boolean,
+  isListedUnit?: (unit: number) => boolean,
 ): RowFilter<UnitRow> | undefined {
-  const criteria = [keyword, category, status, expireBefore, isPassingId];
+  const criteria = [keyword, category, status, expireBefore, isListedUnit];
   if (criteria.every((criterion) => criterion === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);
@@ -74,15 +75,16 @@ function makeRowFilter(
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
-    (isPassingId?.(row.number) ?? true) &&
+    (isListedUnit?.(row.number) ?? true) &&
     hasKeyword(searchText, row.pinyin);
 }
 
-/** Reads units, with the data URLs of their icons if `withIcon` is true; undefined for a unit that is gone or being deleted. */
+/** Reads units, each with the data URL of its icon if `withIcon` is true. A unit that is gone or being deleted is undefined. */
 async function readUnits(db: Database, requests: readonly { readonly id: number; readonly withIcon: boolean }[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const keys = requests.map(({ id }) => unitKey(id));
   const items = await db.getMany([...keys, ...iconRequests.map(({ id }) => unitIconKey(id))]);
+  // A unit and its icon are in the same partition.
   const iconItemByPartition = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
   return items.slice(0, requests.length).map((item) => {
     const unit = item && Unit.parse(item);

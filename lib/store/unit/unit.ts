@@ -14,9 +14,9 @@ const UnitRow = z.object({
   name: z.string(),
   account: z.string(),
   category: z.string(),
-  /** Whether the unit is open. */
+  /** The stored word for whether the unit is open. */
   status: z.boolean(),
-  /** The last day; absent for the platform. */
+  /** The last day of its use, `YYYY-MM-DD`; absent for the platform. */
   expire: z.optional(z.string()),
   hasIcon: z.boolean(),
   /** The estimated bytes of its icon's item; absent where it has no icon. */

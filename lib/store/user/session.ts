@@ -6,28 +6,26 @@ import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, type Item, putStep, removeStep, type Step } from '../../table/steps.ts';
 
-/** Reads the user, unit, roles and session of a token in one call. */
-export async function readCallerRecords(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
-  return toCallerRecords(await db.getMany(callerKeys(sessionRef)));
+/** The caller whose records are read. Without a `sessionId` no session is read. */
+type RecordsRef = Omit<SessionRef, 'sessionId'> & Partial<Pick<SessionRef, 'sessionId'>>;
+
+/** Reads the unit, user, roles and session of a caller in one call. */
+export function readCallerRecords(db: Database, recordsRef: RecordsRef): Promise<CallerRecords> {
+  return readRecords(recordsRef, (keys) => db.getMany(keys));
 }
 
 /** Reads the records of `readCallerRecords` in a transaction, as of one moment. */
-export async function readCallerRecordsSnapshot(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
-  return toCallerRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(sessionRef))));
+export function readCallerRecordsSnapshot(db: Database, recordsRef: RecordsRef): Promise<CallerRecords> {
+  return readRecords(recordsRef, (keys) => db.retryLostRaces(() => db.getSnapshot(keys)));
 }
 
-function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
-  return [...recordKeysOfUser({ vender, uid }), sessionKey(vender, sessionId)];
-}
-
-/** The keys of the records of a caller, without the session. */
-export function recordKeysOfUser({ vender, uid }: Omit<SessionRef, 'sessionId'>): Key[] {
-  return [unitKey(vender), userKey(vender, uid), rolesKey(vender)];
-}
-
-/** The records of these items, which are in the order unit, user, roles, session. */
-export function toCallerRecords(items: readonly (Item | undefined)[]): CallerRecords {
-  const [unitItem, userItem, rolesItem, sessionItem] = items;
+async function readRecords(
+  { vender: unit, uid, sessionId }: RecordsRef,
+  readItems: (keys: readonly Key[]) => Promise<(Item | undefined)[]>,
+): Promise<CallerRecords> {
+  const keys = [unitKey(unit), userKey(unit, uid), rolesKey(unit)];
+  const sessionKeys = sessionId === undefined ? [] : [sessionKey(unit, sessionId)];
+  const [unitItem, userItem, rolesItem, sessionItem] = await readItems([...keys, ...sessionKeys]);
   return {
     unit: unitItem && Unit.parse(unitItem),
     user: userItem && User.parse(userItem),
@@ -43,7 +41,7 @@ export async function beginSession(db: Database, unit: number, session: Session,
   await db.retryLostRaces(() => db.write(steps));
 }
 
-/** Ends a session, even twice; throws `not_signed_in` while the unit is being deleted: then all its sessions have ended. */
+/** Ends a session; a repeated call does nothing. Throws `not_signed_in` while the unit is being deleted: no session is left. */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
   const endStep = removeStep(sessionKey(unit, sessionId));
   await db.retryLostRaces(() => db.write([checkExistsStep(unitKey(unit), 'not_signed_in'), endStep]));

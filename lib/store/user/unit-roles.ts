@@ -22,26 +22,27 @@ export async function getUnitRoles(db: Database, unit: number): Promise<UnitRole
  */
 export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
   if (before.users === undefined) return replaceStep(toUnitRolesItem(unit, after), before.version);
-  const { version, next, roles } = after;
+  const { users: _userCount, roles, ...facts } = after;
   return updateStep(rolesKey(unit), {
-    set: { version, next, roles: packRoles(roles) },
-    condition: '#version = :before',
-    values: { ':before': before.version },
+    set: { ...facts, roles: packRoles(roles) },
+    condition: '#version = :versionBefore',
+    values: { ':versionBefore': before.version },
   });
 }
 
 /**
  * The step that changes a unit's count of users by `delta`. The roles must be as they were read. Where users have not
- * been counted yet, the step changes the version of the roles instead, so that a concurrent count notices it.
+ * been counted yet, the step changes the version of the roles instead, so that a concurrent count notices it. The quota is
+ * not checked until then.
  * @throws AppError `quota_reached` beyond `maxUsers`.
  */
 export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number, maxUsers: number): Step {
-  const { users, version } = unitRoles;
-  if (users === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
-  if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
+  const { users: userCount, version } = unitRoles;
+  if (userCount === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
+  if (delta > 0 && userCount + delta > maxUsers) throw new AppError('quota_reached');
   return updateStep(rolesKey(unit), {
-    assignments: '#users = #users + :added',
+    assignments: '#users = #users + :delta',
     condition: delta > 0 ? '#version = :version AND #users <= :maxBefore' : '#version = :version',
-    values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':maxBefore': maxUsers - delta } : {}) },
+    values: { ':version': version, ':delta': delta, ...(delta > 0 ? { ':maxBefore': maxUsers - delta } : {}) },
   });
 }

@@ -21,17 +21,18 @@ import {
 import { normaliseKey } from '../../text/normal-form.ts';
 import { getUnitRoles, userCountStep } from './unit-roles.ts';
 
-/** The claim on a uid: the unit of its user, and the hash of the user's password. */
+/** The claim on a uid. It says to which unit the user of the uid belongs, and has what the user signs in with. */
 export const UidClaim = z.object({
   uid: z.string(),
   unit: z.int(),
+  /** The stored word for the hash of the password. */
   hash: z.string(),
-  /** The known addresses: those from which the user has signed in. */
+  /** The stored word for the addresses from which the user has signed in. */
   known: z._default(KnownAddresses, {}),
 });
 export type UidClaim = z.output<typeof UidClaim>;
 
-/** The maximum number of users that one transaction creates. Each is an item and a claim: with the roles, 97 of 98 steps. */
+/** The maximum number of users that one transaction creates: an item and a claim each, and the roles, are 97 of 98 steps. */
 export const MAX_USERS_PER_TRANSACTION = 48;
 
 /** The maximum of random first versions. Versions counted from there stay exact numbers. */
@@ -42,8 +43,6 @@ export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly name: string;
   /** `NO_ROLE` for none. */
   readonly roleId: number;
-  /** The time of creation, in milliseconds since the epoch; absent: now. */
-  readonly time?: number;
   /** The Argon2id hash of the password's digest, as a PHC string. */
   readonly passwordHash: string;
 }
@@ -75,11 +74,11 @@ export function changeUserStep(unit: number, user: User, change: Partial<User>):
   return replaceStep(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
 }
 
-/** The steps that write a user and their claim on the uid. They fail with `takenReason` where the uid is taken. */
+/** The steps that write a user, created `now`, and their claim on the uid. They fail with `takenReason` where it is taken. */
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
-  const { uid, roleId, time = now, passwordHash, ...facts } = user;
+  const { uid, roleId, passwordHash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
-  const assigned = { uid, roleId, time, epoch: makeSessionEpoch(), hasGivenPassword: true };
+  const assigned = { uid, roleId, time: now, epoch: makeSessionEpoch(), hasGivenPassword: true };
   return [
     insertStep({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash: passwordHash }, takenReason),
     insertStep(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...assigned })),
@@ -123,7 +122,7 @@ export async function createUsers(
   requireDistinct('duplicate_uid', users, ({ uid }) => uid);
   await db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
-    for (const { roleId } of users) if (roleId !== NO_ROLE) requireRole(unitRoles, roleId);
+    for (const { roleId } of users) requireRole(unitRoles, roleId);
     guard(unitRoles);
     await db.write([
       userCountStep(unit, unitRoles, users.length, db.quotas.users),
@@ -143,7 +142,7 @@ export async function updateUser(
   await db.retryLostRaces(async () => {
     const managed = await getManagedUser(db, unit, uid);
     const { user, unitRoles } = managed;
-    if (change.roleId) requireRole(unitRoles, change.roleId);
+    requireRole(unitRoles, change.roleId);
     guard(managed);
     const { passwordHash, ...facts } = change;
     // A user whose role has been deleted has none.
@@ -197,7 +196,7 @@ async function getManagedUser(db: Database, unit: number, uid: string): Promise<
   return { user, unitRoles: UnitRoles.parse(rolesItem), isMain: isMainIn(unitNow) };
 }
 
-function requireRole(unitRoles: UnitRoles, roleId: number): void {
-  if (findRole(unitRoles, roleId)) return;
+function requireRole(unitRoles: UnitRoles, roleId = NO_ROLE): void {
+  if (roleId === NO_ROLE || findRole(unitRoles, roleId)) return;
   throw badField('roleId', { code: 'unknown', names: String(roleId) }, 'unknown_role');
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../../lib/errors.ts';
 import { updateUnit } from '../../../../lib/store/unit/unit-change.ts';
 import { listUnits } from '../../../../lib/store/unit/unit-list.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
-import { changePassword, readOwnCredentials } from '../../../../lib/store/user/sign-in.ts';
+import { changePassword, readOwnCredentials } from '../../../../lib/store/user/credentials.ts';
 import { createUsers, deleteUser, UidClaim } from '../../../../lib/store/user/user.ts';
 import { uidClaimKey } from '../../../../tables/keys.ts';
 import { addUnit, addUser, findRecord, PASSWORD } from '../../../support/nouns/units.ts';

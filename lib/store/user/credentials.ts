@@ -1,24 +1,31 @@
 import { attemptsKey, rolesKey, sessionKey, uidClaimKey, userKey } from '../../../tables/keys.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
-import { withKnownAddress } from '../../domain/user/sign-in.ts';
+import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchangedStep, EXISTS, type Step, updateStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { beginSession, recordKeysOfUser, toCallerRecords } from './session.ts';
+import { beginSession, readCallerRecords } from './session.ts';
 import { changeUserStep, makeSessionEpoch, UidClaim } from './user.ts';
 
-/** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
-export type Credentials = Awaited<ReturnType<typeof readCredentials>>;
+/** What a password is checked against. */
+export interface Credentials {
+  /** Undefined where the uid is free. */
+  readonly claim: UidClaim | undefined;
+  readonly attempts: Attempts;
+}
 
 /** The credentials of a signed-in user, with the other items that a change of the password needs. */
-export type OwnCredentials = Awaited<ReturnType<typeof readOwnCredentials>>;
+export interface OwnCredentials extends Credentials {
+  readonly user: User | undefined;
+  readonly unitRoles: UnitRoles | undefined;
+  readonly hasSession: boolean;
+}
 
-/** Reads what a sign-in with this uid is checked against. */
-export async function readCredentials(db: Database, uid: string) {
+export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
   const normalUid = normaliseKey(uid);
   const [claimItem, attemptsItem] = await db.getMany([uidClaimKey(normalUid), attemptsKey(normalUid)]);
   return { claim: claimItem && UidClaim.parse(claimItem), attempts: parseAttempts(attemptsItem) };
@@ -26,10 +33,10 @@ export async function readCredentials(db: Database, uid: string) {
 
 /** Reads a claim's user, their unit and its roles. `beginSignInSession` checks that the password is still the same. */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
-  return toCallerRecords(await db.getMany(recordKeysOfUser({ vender: claim.unit, uid: normaliseKey(claim.uid) })));
+  return readCallerRecords(db, { vender: claim.unit, uid: normaliseKey(claim.uid) });
 }
 
-interface SignInFacts {
+interface SignIn {
   readonly claim: UidClaim;
   readonly ipAddress: string;
   /** Milliseconds since the epoch. */
@@ -45,16 +52,17 @@ interface SignInFacts {
 export async function beginSignInSession(
   db: Database,
   session: Session,
-  { claim, ipAddress, now, furtherSteps }: SignInFacts,
+  { claim, ipAddress, now, furtherSteps }: SignIn,
 ): Promise<void> {
-  const known = withKnownAddress(claim.known, ipAddress, Math.floor(now / 1000));
-  const checkedClaim = { normalUid: normaliseKey(claim.uid), checkedHash: claim.hash };
-  const addressStep = changeCheckedClaimStep(checkedClaim, { known }, 'bad_credentials');
+  const knownAddresses = withKnownAddress(claim.known, ipAddress, Math.floor(now / 1000));
+  const set = { known: knownAddresses };
+  const addressStep = changeCheckedClaimStep(normaliseKey(claim.uid), claim.hash, set, 'bad_credentials');
   await beginSession(db, claim.unit, session, [addressStep, ...furtherSteps]);
 }
 
 /** Reads the credentials of the user of a session. */
-export async function readOwnCredentials(db: Database, { uid: normalUid, vender, sessionId }: SessionRef) {
+export async function readOwnCredentials(db: Database, sessionRef: SessionRef): Promise<OwnCredentials> {
+  const { uid: normalUid, vender, sessionId } = sessionRef;
   const keys = [
     uidClaimKey(normalUid),
     attemptsKey(normalUid),
@@ -83,12 +91,11 @@ export async function changePassword(
   change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
   const { uid: normalUid, vender, sessionId } = sessionRef;
-  const checkedClaim = { normalUid, checkedHash: change.checkedHash };
   // The first attempt takes the credentials that were already read. A retry reads them again.
-  let unusedRead: OwnCredentials | undefined = change.lastRead;
+  let firstRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
-    const { user, unitRoles, hasSession } = unusedRead ?? (await readOwnCredentials(db, sessionRef));
-    unusedRead = undefined;
+    const { user, unitRoles, hasSession } = firstRead ?? (await readOwnCredentials(db, sessionRef));
+    firstRead = undefined;
     if (!user || !unitRoles) throw new AppError('user_not_found');
     const epoch = makeSessionEpoch();
     await db.write([
@@ -96,16 +103,17 @@ export async function changePassword(
       changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),
       // The roles of a unit are gone while it is being deleted. This step then fails.
       checkUnchangedStep(rolesKey(vender), unitRoles.version),
-      changeCheckedClaimStep(checkedClaim, { hash: change.newHash }, 'wrong_password'),
-      // Sessions of an earlier epoch have ended; only this one moves along, unless it has ended meanwhile.
+      changeCheckedClaimStep(normalUid, change.checkedHash, { hash: change.newHash }, 'wrong_password'),
+      // Sessions of an earlier epoch have ended. This session gets the new epoch too, unless it has ended meanwhile.
       ...(hasSession ? [updateStep(sessionKey(vender, sessionId), { set: { epoch }, condition: EXISTS })] : []),
     ]);
   });
 }
 
-/** The step that sets attributes of a claim. It fails with `reason` where the password is no longer the checked one. */
+/** The step that sets attributes of a claim. It fails with `reason` where the claim has no longer the checked hash. */
 function changeCheckedClaimStep(
-  { normalUid, checkedHash }: Record<'normalUid' | 'checkedHash', string>,
+  normalUid: string,
+  checkedHash: string,
   set: Partial<Pick<UidClaim, 'hash' | 'known'>>,
   reason: Reason,
 ): Step {
