@@ -59,7 +59,7 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 
 /**
  * Lists up to `maxCount` other dishes for a slot: first those similar to the present one, then others, last those that would
- * come too soon or too often. Within a rank the objective of a plan for the groups that get the dish decides. No dish has an
+ * come too soon or too often. Within a rank, dishes are ordered by the objective of a plan for the groups that get the dish. No dish has an
  * allergen that one of them must avoid. The problem's locked items are the whole menu. Its template is not used.
  */
 export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
@@ -103,14 +103,17 @@ function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dis
   return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };
 }
 
+const RANKS = { similar: 0, other: 1, repeated: 2 };
+
 /** Ranks the dishes that may fill the slot, the best first. The problem has the groups that get the dish, and one free slot there. */
 function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
   const { groups } = problem.content;
   const model = toModel(problem);
   const objective = new Objective(model);
+  // The objective has such a penalty, too, but tells only the sum of all its terms.
   const repetitionPenalty = repetitionRule.createPenalty(model);
-  for (const [lockedSlot, candidate] of model.lockedCandidateBySlot.entries())
-    repetitionPenalty.apply(lockedSlot, EMPTY, candidate);
+  for (const [lockedSlotNumber, candidate] of model.lockedCandidateBySlot.entries())
+    repetitionPenalty.apply(lockedSlotNumber, EMPTY, candidate);
   const slotNumber = model.slots.findIndex(
     ({ day, meal, lockedItem }) => !lockedItem && day === slot.day && meal === slot.meal,
   );
@@ -120,8 +123,8 @@ function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
     if (!isOffered || isHarmful({ ...slot, dish: dishId }, groups, problem)) return [];
     const delta = objective.delta(slotNumber, candidate, Number.POSITIVE_INFINITY);
     const isRepeated = repetitionPenalty.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
-    const rankIfNotRepeated = isSimilar(dishId, slot, problem) ? 0 : 1;
-    return [{ candidate, dish: dishId, delta, rank: isRepeated ? 2 : rankIfNotRepeated }];
+    const rankIfNotRepeated = isSimilar(dishId, slot, problem) ? RANKS.similar : RANKS.other;
+    return [{ candidate, dish: dishId, delta, rank: isRepeated ? RANKS.repeated : rankIfNotRepeated }];
   });
   return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);
 }
@@ -134,13 +137,14 @@ function isSimilar(dishId: number, slot: ReplaceableSlot, { dishes, foods }: Pla
   return findMainCategory(dish) === findMainCategory(presentDish);
 }
 
-interface DescribedProblem {
+/** What the description of a dish needs besides the dish and its slot. */
+interface DescriptionContext {
   readonly problem: PlanProblem;
   readonly foods: Foods;
   readonly prices: PriceEstimator;
 }
 
-function describeDish(dishId: number, slot: ReplaceableSlot, { problem, foods, prices }: DescribedProblem) {
+function describeDish(dishId: number, slot: ReplaceableSlot, { problem, foods, prices }: DescriptionContext) {
   const { byCode, valueDenominator } = foods;
   const dish = problem.dishes.get(dishId);
   const ingredients = dish?.ingredient ?? [];

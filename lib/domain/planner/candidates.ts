@@ -19,7 +19,7 @@ export interface Candidate extends Traits, RepetitionLimits {
   /** The cost, with an estimate for foods without a price. */
   readonly yuan: number;
   readonly gramsByKind: ReadonlyMap<string, number>;
-  /** From 0 to 5, plus or minus the mood of the seed, see `drawLiking`. */
+  /** From 0 to 5, plus or minus an offset that the seed draws, see `drawLiking`. */
   readonly liking: number;
   /** Whether it has no food that the unit marks as commonly used, although the unit marks some. */
   readonly isUncommon: boolean;
@@ -27,8 +27,8 @@ export interface Candidate extends Traits, RepetitionLimits {
 
 /** The liking of a dish that has none of its own. */
 export const USUAL_LIKING = 3;
-/** The maximum change of a liking by a seed. Without it, all weeks of a school would have the same favourites. */
-const MAX_MOOD = tuned(2, [0, 5]);
+/** The maximum change of a liking by a seed, chosen, not measured. Without it, all weeks of a school would have the same favourites. */
+const MAX_LIKING_OFFSET = tuned(2, [0, 5]);
 
 /** The candidate that stands for an empty slot. */
 export function createEmptyCandidate(measures: readonly string[]): Candidate {
@@ -36,7 +36,7 @@ export function createEmptyCandidate(measures: readonly string[]): Candidate {
   return { ...NO_TRAITS, ...NO_LIMITS, ...nothing, liking: USUAL_LIKING, amounts: measures.map(() => 0) };
 }
 
-/** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
+/** Lists the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
 export function listCandidates(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Candidate[] {
   const portionedDishByKey = new Map<string, PortionedDish>();
   const add = (dishId: number, portion: string) =>
@@ -61,7 +61,7 @@ export const candidateKey = (dishId: number, portion: string) => `${dishId} ${po
 const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
 /**
- * Reads by code the figures of one gram of each food of these dishes. An amount that is unknown is 0, and a price is estimated.
+ * Reads the figures of one gram of each food of these dishes, by code. An amount that is unknown is 0, and a price is estimated.
  * `hasCommonFoods`: the unit marks some of its foods as commonly used.
  */
 function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, measures: readonly string[]) {
@@ -69,11 +69,12 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
   const toAmounts = ({ values, counts }: Food) => {
     const countByCategory = new Map(counts);
-    const findNutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);
-    const findCategoryAmount = (name: string) => Number(countByCategory.get(name) ?? 0n) / Number(countDenominator);
-    const findAmount = (measure: string) =>
-      nutrientKeys.has(measure) ? findNutrientAmount(measure) : findCategoryAmount(measure);
-    return measures.map((measure) => findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure));
+    const nutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);
+    const categoryAmount = (name: string) => Number(countByCategory.get(name) ?? 0n) / Number(countDenominator);
+    return measures.map((measure) => {
+      if (nutrientKeys.has(measure)) return nutrientAmount(measure);
+      return findExcessEnergy(measure, nutrientAmount) ?? categoryAmount(measure);
+    });
   };
   const prices = new PriceEstimator(problem);
   const toFigures = (code: string, food: Food) => {
@@ -85,10 +86,11 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
 
 const EPOCH = '1970-01-01';
 
-/** Finds how much a dish is liked in this menu. Each seed and each first day of a menu has its own favourites. */
+/** Draws how much a dish is liked in this menu. Each seed and each first day of a menu has its own favourites. */
 export function drawLiking(dishId: number, { dishes, seed, content: { start } }: PlanProblem): number {
-  const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_MOOD;
-  return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + mood;
+  const likingOffset =
+    (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_LIKING_OFFSET;
+  return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + likingOffset;
 }
 
 type FoodFigures = ReturnType<typeof readFoodFigures>;

@@ -43,7 +43,7 @@ const toCountsForm = (names: readonly string[]): SettingForm => ({
   read: (value, place) => readCounts(value, names, place),
 });
 const formBySetting = new Map<string, SettingForm>([
-  ...Object.entries(SETTINGS).map(([name, [, max]]) => [name, toNumberForm(max)] as const),
+  ...Object.entries(SETTINGS).map(([name, { max }]) => [name, toNumberForm(max)] as const),
   ['perWeek', toCountsForm(dishMarks)],
   ['classPerWeek', toCountsForm(enumLists.foodCategory.map(({ key }) => key))],
   ['capacity', toCountsForm(capacityNames)],
@@ -56,7 +56,7 @@ nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
 function describeRules(): string {
   const numberTexts = Object.entries(SETTINGS).map(
-    ([name, [defaultValue, , description]]) => `\`${name}\` (${defaultValue}): ${description}.`,
+    ([name, { defaultValue, description }]) => `\`${name}\` (${defaultValue}): ${description}.`,
   );
   return [
     'What is observed beside the standard, with the default of each.',
@@ -91,7 +91,7 @@ export const planFields = {
   seed: about('Which of the many good menus is found.', z.optional(integer(0, MAX_SEED, { default: 1 }))),
 };
 
-/** Fills in what template and rules of the input lack: as the unit has set it, or by default. */
+/** Fills in what the input does not say: from the settings of the unit, then from the defaults. */
 export function withDefaults(
   meals: MenuContent['meals'],
   { template, rules }: { readonly template?: Template | undefined; readonly rules?: Partial<RuleSettings> | undefined },

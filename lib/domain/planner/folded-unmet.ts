@@ -6,19 +6,10 @@ import { inLanguage } from './rules/phrases.ts';
 type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
 
 type Rule = Unmet['rule'];
-/** Rules broken by locked items, or for lack of a substitute. */
-const LOCKED_ITEM_RULES: readonly Rule[] = [
-  'avoided',
-  'forbidden',
-  'season',
-  'meal',
-  'notFor',
-  'rice',
-  'porridge',
-  'allergen',
-];
+/** Rules that only locked dishes break. */
+const LOCKED_DISH_RULES: readonly Rule[] = ['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge'];
 /** Rules whose entries have no reason, because the plan is not the cause. An entry of `search` is itself the reason of others. */
-const NOT_CAUSED_BY_PLAN = new Set<Rule>([...LOCKED_ITEM_RULES, 'foods', 'standard', 'price', 'search']);
+const NOT_CAUSED_BY_PLAN = new Set<Rule>([...LOCKED_DISH_RULES, 'allergen', 'foods', 'standard', 'price', 'search']);
 
 /** `moreCount` says how many parts are left out. */
 const texts = {

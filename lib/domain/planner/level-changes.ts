@@ -3,7 +3,7 @@ import type { MeanAnalysis } from '../analysis/analyse.ts';
 import { isFigureMaximum } from '../analysis/categories.ts';
 import { judgements } from '../analysis/shape.ts';
 import { ExactNumber, formatFigure, nameSchemas, type RawJson } from '../values/output.ts';
-import { ratio } from '../values/ratio.ts';
+import { type Ratio, ratio } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage } from './rules/phrases.ts';
 
@@ -55,8 +55,13 @@ interface JudgedFigure extends z.input<typeof Figure> {
   readonly max?: RawJson | undefined;
 }
 
-/** A judged figure before and after a change, and the value after less the value before. */
-type FigurePair = ReturnType<typeof pairFigures>[number];
+/** A judged figure before and after a change. */
+interface FigurePair {
+  readonly before: JudgedFigure;
+  readonly after: JudgedFigure;
+  /** The value after less the value before. */
+  readonly change: Ratio;
+}
 
 /** Compares the means of the days of each group. Both analyses have the same groups in the same order. */
 export function compareGroups(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
@@ -91,7 +96,7 @@ function toJudgedFigure({ name, value, amount, max, judgement }: MeanAnalysis['l
 }
 
 /** Pairs the judged figures that differ as they are shown. */
-function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []) {
+function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []): FigurePair[] {
   const afterByName = new Map(figuresAfter.map((figure) => [figure.name, figure]));
   return figuresBefore.flatMap((before) => {
     const after = afterByName.get(before.name);
@@ -101,7 +106,7 @@ function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: reado
   });
 }
 
-/** Finds how much further the figure is outside its range after than before; below 0 where it is nearer. */
+/** Measures how much further the figure is outside its range after than before; below 0 where it is nearer. */
 const measureDistanceChange = ({ before, after }: FigurePair) =>
   measureDistanceFromRange(after) - measureDistanceFromRange(before);
 

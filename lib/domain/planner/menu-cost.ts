@@ -6,7 +6,7 @@ import { cached } from './cached.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
 /**
- * Finds prices of foods, in yuan per gram as eaten, and estimates those that are missing: as the highest price per kilogram in the
+ * Knows the prices of foods, in yuan per gram as eaten, and estimates those that are missing: as the highest price per kilogram in the
  * food's category, or of all foods where its category has none. If such a food counted as free, the planner would prefer it.
  */
 export class PriceEstimator {
@@ -35,7 +35,7 @@ export class PriceEstimator {
     return price === undefined ? undefined : this.#toPricePerGram(code, ratio(price));
   }
 
-  /** Finds the price, or an estimate where it is missing. Water without a price costs nothing. */
+  /** Returns the price in yuan per gram, or an estimate where it is missing. Water without a price costs nothing. */
   estimate(code: string): Ratio {
     const price = this.findPricePerGram(code);
     if (price !== undefined) return price;

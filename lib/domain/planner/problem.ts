@@ -9,45 +9,48 @@ export type { Template, TemplateRow } from '../meal-pattern.ts';
 /** The maximum number of weeks of a cycle, which is a plan of several weeks with a menu for each. */
 export const MAX_WEEKS = 4;
 
+/** A setting that is a whole number from 0 to `max`. The document of the API has the description. */
+const wholeNumber = (defaultValue: number, max: number, description: string) => ({ defaultValue, max, description });
+
 /**
- * The settings of rules that are whole numbers. Each is its default, its maximum, and its description in the API's document.
- * `PerWeek` means in the whole menu, a week at most. `perCycle` means in four weeks, however many are planned together.
+ * The settings of rules that are whole numbers. `PerWeek` in a name means in the whole menu, a week at most. `perCycle` means in four
+ * weeks, however many are planned together.
  */
 export const SETTINGS = {
-  repeatDays: [
+  repeatDays: wholeNumber(
     3,
     7,
     'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but only once a day; plain rice may come at each meal',
-  ],
-  kindsPerDay: [12, 100, 'the minimum number of kinds of food in all meals of a day'],
-  kindsPerWeek: [25, 500, 'the minimum number of kinds of food in the menu'],
-  mainPerMeal: [1, 50, 'the maximum number of servings with the same main ingredient in a meal'],
-  mainPerDay: [1, 50, 'the maximum number of servings with the same main ingredient on a day'],
-  mainPerWeek: [2, 350, 'the maximum number of servings with the same main ingredient in the menu'],
-  methodPerMeal: [1, 50, 'the maximum number of servings that are cooked in the same way in a meal'],
-  methodPerDay: [2, 50, 'the maximum number of servings that are cooked in the same way on a day'],
-  friedPerWeek: [2, 350, 'the maximum number of fried servings'],
-  perDish: [
+  ),
+  kindsPerDay: wholeNumber(12, 100, 'the minimum number of kinds of food in all meals of a day'),
+  kindsPerWeek: wholeNumber(25, 500, 'the minimum number of kinds of food in the menu'),
+  mainPerMeal: wholeNumber(1, 50, 'the maximum number of servings with the same main ingredient in a meal'),
+  mainPerDay: wholeNumber(1, 50, 'the maximum number of servings with the same main ingredient on a day'),
+  mainPerWeek: wholeNumber(2, 350, 'the maximum number of servings with the same main ingredient in the menu'),
+  methodPerMeal: wholeNumber(1, 50, 'the maximum number of servings that are cooked in the same way in a meal'),
+  methodPerDay: wholeNumber(2, 50, 'the maximum number of servings that are cooked in the same way on a day'),
+  friedPerWeek: wholeNumber(2, 350, 'the maximum number of fried servings'),
+  perDish: wholeNumber(
     1,
     50,
     'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
-  ],
-  perCycle: [2, 350, 'the maximum number of servings of such a dish in four weeks'],
-  sharedPerLunch: [
+  ),
+  perCycle: wholeNumber(2, 350, 'the maximum number of servings of such a dish in four weeks'),
+  sharedPerLunch: wholeNumber(
     2,
     50,
     'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
-  ],
-  foodPerMeal: [1, 50, 'the maximum number of dishes of a meal with 15 g of the same food'],
-  eggsPerMeal: [1, 50, 'the maximum number of dishes of eggs in a meal'],
-  milkPerMeal: [1, 50, 'the maximum number of dishes of milk or soy milk in a meal'],
-  ricePerMeal: [1, 50, 'the maximum number of dishes of rice or porridge in a meal'],
-  fruitPerMeal: [1, 50, 'the maximum number of dishes of fruit in a meal'],
-  liking: [1, 1, '1 where dishes that are liked are preferred'],
-  darkAtLunch: [1, 10, 'the minimum number of dishes with 30 g of dark vegetables at each lunch'],
-  riceAtBreakfast: [0, 1, '1 where there may be rice at breakfast'],
-  porridgeAtLunch: [0, 1, '1 where there may be porridge at lunch'],
-} satisfies Readonly<Record<string, readonly [defaultValue: number, max: number, description: string]>>;
+  ),
+  foodPerMeal: wholeNumber(1, 50, 'the maximum number of dishes of a meal with 15 g of the same food'),
+  eggsPerMeal: wholeNumber(1, 50, 'the maximum number of dishes of eggs in a meal'),
+  milkPerMeal: wholeNumber(1, 50, 'the maximum number of dishes of milk or soy milk in a meal'),
+  ricePerMeal: wholeNumber(1, 50, 'the maximum number of dishes of rice or porridge in a meal'),
+  fruitPerMeal: wholeNumber(1, 50, 'the maximum number of dishes of fruit in a meal'),
+  liking: wholeNumber(1, 1, '1 where dishes that are liked are preferred'),
+  darkAtLunch: wholeNumber(1, 10, 'the minimum number of dishes with 30 g of dark vegetables at each lunch'),
+  riceAtBreakfast: wholeNumber(0, 1, '1 where there may be rice at breakfast'),
+  porridgeAtLunch: wholeNumber(0, 1, '1 where there may be porridge at lunch'),
+};
 export type Setting = keyof typeof SETTINGS;
 
 /** The settings of the rules that a plan observes besides the standard. */
@@ -96,7 +99,10 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
 }
 
 export const DEFAULT_RULE_SETTINGS: RuleSettings = {
-  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, [value]]) => [name, value])) as Record<Setting, number>),
+  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, { defaultValue }]) => [name, defaultValue])) as Record<
+    Setting,
+    number
+  >),
   perWeek: { 水果: 2 },
   classPerWeek: { 动物肝脏: 1 },
   capacity: {},

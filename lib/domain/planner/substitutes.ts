@@ -30,7 +30,7 @@ const texts = {
   },
 };
 
-/** Finds the items that each meal's largest group gets. By these the plan is made and judged. Others may get substitutes. */
+/** Lists the items that each meal's largest group gets. By these the plan is made and judged. Others may get substitutes. */
 export function listLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
   const groupsByPeople = groups.toSorted((a, b) => b.people - a.people);
   return items.filter((item) => {

@@ -46,7 +46,7 @@ const SOY_MILK_NAME = /^(豆浆|豆奶)/;
 /** Names of white rice. Food tables say 稻米, for example, kitchens 大米. Brown, glutinous and black rice do not come every day. */
 export const RICE_NAME = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
 
-/** Finds the traits of a dish. A food that is not in `foods` counts only as a main ingredient and a helping. */
+/** Turns a dish into its traits. A food that is not in `foods` counts only as a main ingredient and a helping. */
 export function toTraits(dish: ComposedDish, foods: Foods): Traits {
   const { mark, poly, ingredient } = dish;
   const weighedFoods = ingredient.flatMap(({ key, value }) => {

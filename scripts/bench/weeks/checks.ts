@@ -38,23 +38,23 @@ export const weekChecks: Readonly<Record<string, Check>> = {
       return count < sum(rows.map(({ min }) => min)) || count > sum(rows.map(({ max }) => max));
     }),
   'dish twice on a day, plain rice apart': (servings) =>
-    findExcess(servings, 1, ({ day, dish, recipe }) => (isPlainRice(recipe) ? [] : [`${day} ${dish}`])),
+    listExcess(servings, 1, ({ day, dish, recipe }) => (isPlainRice(recipe) ? [] : [`${day} ${dish}`])),
   'dish three times in a week': (servings) =>
-    findExcess(servings, 2, ({ dish, recipe }) => (isDaily(recipe) ? [] : [dish])),
+    listExcess(servings, 2, ({ dish, recipe }) => (isDaily(recipe) ? [] : [dish])),
   'rice at breakfast': (servings) => servings.filter(({ recipe, meal }) => meal === 'breakfast' && isRice(recipe)),
   'porridge at lunch': (servings) => servings.filter(({ recipe, meal }) => meal === 'lunch' && recipe.mark === '粥'),
   'liver twice in a week': (servings) =>
-    findExcess(servings, 1, ({ recipe }) => (listFoodCodes(recipe).some(isOfClass('动物肝脏')) ? ['liver'] : [])),
+    listExcess(servings, 1, ({ recipe }) => (listFoodCodes(recipe).some(isOfClass('动物肝脏')) ? ['liver'] : [])),
   'main food twice in a meal': (servings) =>
-    findExcess(servings, 1, ({ day, meal, recipe }) =>
+    listExcess(servings, 1, ({ day, meal, recipe }) =>
       DAILY_MARKS.has(recipe.mark) ? [] : listMainCodes(recipe).map((code) => `${day} ${meal} ${code}`),
     ),
   'two egg dishes in a meal': (servings) =>
-    findExcess(servings, 1, ({ day, meal, recipe }) =>
+    listExcess(servings, 1, ({ day, meal, recipe }) =>
       listMainCodes(recipe).some(isOfClass('蛋类')) ? [`${day} ${meal}`] : [],
     ),
   'two fruits in a meal': (servings) =>
-    findExcess(servings, 1, ({ day, meal, recipe }) => (recipe.mark === '水果' ? [`${day} ${meal}`] : [])),
+    listExcess(servings, 1, ({ day, meal, recipe }) => (recipe.mark === '水果' ? [`${day} ${meal}`] : [])),
   'porridge beside rice': (servings) =>
     groupByMeal(servings).filter(
       (meal) => meal.some(({ recipe }) => recipe.mark === '粥') && meal.some(({ recipe }) => isRice(recipe)),
@@ -66,7 +66,7 @@ export const weekChecks: Readonly<Record<string, Check>> = {
         !meal.some(({ recipe }) => sum(recipe.ingredient.map(countDarkGrams)) >= MIN_DARK_GRAMS),
     ),
   'fried three times in a week': (servings) =>
-    findExcess(servings, 2, ({ recipe }) => (recipe.poly === '炸' ? ['fried'] : [])),
+    listExcess(servings, 2, ({ recipe }) => (recipe.poly === '炸' ? ['fried'] : [])),
 };
 
 /** The checks of what a plan may break if the dishes at hand allow nothing else. `unmet` then says so. */
@@ -77,7 +77,7 @@ export const usualChecks: Readonly<Record<string, Check>> = {
       return recipe.month.length > 0 && !recipe.month.includes(month);
     }),
   'dish twice in a week': (servings) =>
-    findExcess(servings, 1, ({ dish, recipe }) => (isDaily(recipe) || recipe.mark === '水果' ? [] : [dish])),
+    listExcess(servings, 1, ({ dish, recipe }) => (isDaily(recipe) || recipe.mark === '水果' ? [] : [dish])),
   'two lunches share three dishes': (servings) => {
     const lunches = groupByMeal(servings.filter(({ meal, recipe }) => meal === 'lunch' && !isDaily(recipe)));
     return lunches.flatMap((lunch, index) =>
@@ -143,7 +143,7 @@ function groupByMeal(servings: readonly Serving[]): Serving[][] {
 }
 
 /** Lists the servings beyond the first `max` with the same key. A serving may have several keys, or none. */
-export function findExcess(
+export function listExcess(
   servings: readonly Serving[],
   max: number,
   listKeys: (serving: Serving) => readonly (string | number)[],

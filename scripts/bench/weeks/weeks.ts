@@ -3,7 +3,7 @@ import { planCycle } from '../../../lib/domain/planner/plan.ts';
 import { at } from '../../../lib/domain/values/random.ts';
 import { cpuSecondsSince } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
-import { findExcess, isDaily, joinDishes, type Serving, usualChecks, weekChecks } from './checks.ts';
+import { isDaily, joinDishes, listExcess, type Serving, usualChecks, weekChecks } from './checks.ts';
 import { type Cycle, type Form, forms, libraryIds, makeCycle } from './problems.ts';
 
 const CYCLES = 25;
@@ -49,7 +49,7 @@ function examineCycle({ form, problems }: Cycle): CycleFinding {
     };
   });
   const served = weeks.flatMap(({ servings }) => servings);
-  const repeated = findExcess(served, 2, ({ dish, recipe }) =>
+  const repeated = listExcess(served, 2, ({ dish, recipe }) =>
     isDaily(recipe) || recipe.mark === '水果' ? [] : [dish],
   );
   return { weeks, repeatedCount: repeated.length, seconds };

@@ -4,13 +4,12 @@ import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/default-template.ts';
 import { DEFAULT_RULE_SETTINGS, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
+import { DAYS_OF_WEEK } from '../../../lib/domain/values/calendar.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
 import { getFoodCode } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { createDishGenerator } from '../../../scripts/seed/dishes.ts';
 import { plainStandards } from './standards.ts';
-
-const DAYS_OF_WEEK = 7;
 
 /** The size of a problem. */
 export interface Size {

@@ -54,7 +54,7 @@ export class LocalSearch {
     return best;
   }
 
-  /** Finds the delta of a move, see `Objective.delta`; infinity where the candidate may not be in the slot. */
+  /** Calculates the delta of a move, see `Objective.delta`; infinity where the candidate may not be in the slot. */
   #evaluate(slot: number, candidate: number, limit: number): number {
     this.#evaluatedCount += 1;
     const isPossible = candidate !== this.#objective.candidateAt(slot) && this.#objective.isNewInMeal(slot, candidate);

@@ -138,7 +138,7 @@ export class Objective {
     return true;
   }
 
-  /** Finds the part of a swap's delta that is known without making it; undefined if the whole delta is certainly above `limit`. */
+  /** Calculates the part of a swap's delta that is known without making it; undefined if the whole delta is certainly above `limit`. */
   #predictSwap(replacement: Replacement, otherSlot: number, limit: number): number | undefined {
     const { slot, from, to } = replacement;
     let saving = 0;

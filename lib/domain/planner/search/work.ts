@@ -30,10 +30,9 @@ export function estimateWorkOutsideSearch(model: Model): number {
   const readingWork = WORK_COSTS.food * kindsOfCandidates.length * measures.length;
   // Slots with the same options share the list. It is ranked once for each meal.
   const slotsByOptions = Map.groupBy(optionsBySlot.keys(), (slot) => optionsBySlot[slot]);
-  const rankedOptionCounts = [...slotsByOptions].map(([options, slots]) => {
-    return (options?.length ?? 0) * new Set(slots.map((slot) => mealBySlot[slot])).size;
-  });
-  const rankedOptionCount = rankedOptionCounts.reduce((sum, count) => sum + count, 0);
+  const rankedOptionCount = [...slotsByOptions].reduce((sum, [options, slots]) => {
+    return sum + (options?.length ?? 0) * new Set(slots.map((slot) => mealBySlot[slot])).size;
+  }, 0);
   const rankingWork = WORK_COSTS.option * rankedOptionCount * measures.length;
   // Each day is analysed, and the mean of all.
   const analysisWork = WORK_COSTS.analysis * groupCount * (dayCount + 1) * (kindCount + measures.length);
