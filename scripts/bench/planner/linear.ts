@@ -7,68 +7,7 @@ import { foodKindsRule, MIN_DAYS_FOR_WEEK_KINDS } from '../../../lib/domain/plan
 import { REPETITION_WEIGHTS } from '../../../lib/domain/planner/rules/repetition-penalty.ts';
 import { RULES } from '../../../lib/domain/planner/rules/rules.ts';
 import { sumRatios } from '../../../lib/domain/values/ratio.ts';
-
-/** The significant digits of a number in the program. */
-const DIGITS = 12;
-
-/** A linear program as text. */
-export class LinearProgram {
-  readonly #objective: string[] = [];
-  readonly #rows: string[] = [];
-  readonly #bounds: string[] = [];
-
-  /** Adds a variable from 0 to `max`, with its cost per unit. */
-  addVariable(name: string, cost: number, max?: number): string {
-    if (cost !== 0) this.#objective.push(`${formatSigned(cost)} ${name}`);
-    if (max !== undefined) this.#bounds.push(` ${name} <= ${max}`);
-    return name;
-  }
-
-  /** Adds a condition on a sum of terms. */
-  addRow(terms: readonly Term[], relation: '<=' | '>=' | '=', bound: number): void {
-    const nonZero = terms.filter(([factor]) => factor !== 0);
-    if (nonZero.length === 0) return;
-    this.#rows.push(
-      ` r${this.#rows.length}: ${nonZero.map(([factor, name]) => `${formatSigned(factor)} ${name}`).join('\n  ')} ${relation} ${formatNumber(bound)}`,
-    );
-  }
-
-  /** Limits the number of these choices to `max`. */
-  limitSum(choices: readonly Choice[], max: number): void {
-    const terms = choices.map(({ name }): Term => [1, name]);
-    this.addRow(terms, '<=', max);
-  }
-
-  /**
-   * Prints the program in the CPLEX format. With `maxObjective` it is an integer program, where a dish is served or not, and costs no
-   * more than that: the solver leaves out whatever is dearer, so that its bound rises sooner.
-   */
-  text(maxObjective?: number): string {
-    const choices = this.#bounds.flatMap((bound) => bound.match(/ x_\S+/) ?? []);
-    return [
-      'Minimize',
-      ` obj: ${this.#objective.join('\n  ')}`,
-      'Subject To',
-      ...this.#rows,
-      ...(maxObjective === undefined ? [] : [` max: ${this.#objective.join('\n  ')} <= ${formatNumber(maxObjective)}`]),
-      'Bounds',
-      ...this.#bounds,
-      ...(maxObjective === undefined ? [] : ['Binary', ...choices]),
-      'End',
-      '',
-    ].join('\n');
-  }
-}
-
-export type Term = readonly [factor: number, variable: string];
-
-function formatSigned(value: number): string {
-  return value < 0 ? `- ${formatNumber(-value)}` : `+ ${formatNumber(value)}`;
-}
-
-function formatNumber(value: number): string {
-  return String(Number(value.toPrecision(DIGITS)));
-}
+import { LinearProgram, type Term } from './linear-program.ts';
 
 interface Choice {
   readonly name: string;
@@ -99,10 +38,12 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
   for (const [key, group] of groups) {
     const [first = 0] = group;
     const meal = mealBySlot[first] ?? 0;
+    const row = `x_${meal}_${slots[first]?.rowIndex}`;
     const terms = [...(optionsBySlot[first] ?? [])].map((candidate): Term => {
       const yuan = candidates[candidate]?.yuan ?? 0;
       const cost = (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average;
-      const name = program.addVariable(`x_${key}_${candidate}`, cost, 1);
+      const alike = `${row}_${candidate}`;
+      const name = program.addVariable(`x_${key}_${candidate}`, cost, { max: 1, alike, isServings: true });
       choices.push({ name, candidate, slot: first, day: dayBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });
       return [1, name];
     });
@@ -126,13 +67,15 @@ function boundAmounts(model: Model, program: LinearProgram, choices: readonly Ch
       const measureBounds = softBounds.filter((softBound) => softBound.measure === measure);
       if (measureBounds.length === 0) continue;
       const scale = Math.max(...measureBounds.map(({ bound }) => bound));
-      const sum = program.addVariable(`a_${index}_${column}`, 0);
+      const period = day === undefined ? `${cohort}_week` : `${cohort}_day`;
+      const sum = program.addVariable(`a_${index}_${column}`, 0, { alike: `a_${period}_${column}` });
       const terms = cohortChoices.map(
         ({ candidate, name }): Term => [(candidates[candidate]?.amounts[column] ?? 0) / scale, name],
       );
       program.addRow([...terms, [-1, sum]], '=', 0);
       for (const [side, { isMinimum, bound, slope }] of measureBounds.entries()) {
-        const slack = program.addVariable(`s_${index}_${column}_${side}`, slope * scale);
+        const alike = `s_${period}_${column}_${side}`;
+        const slack = program.addVariable(`s_${index}_${column}_${side}`, slope * scale, { alike });
         const terms: Term[] = [
           [1, sum],
           [isMinimum ? 1 : -1, slack],
@@ -149,9 +92,9 @@ function boundRepeats(model: Model, program: LinearProgram, choices: readonly Ch
   for (const dishChoices of Map.groupBy(choices, ({ candidate }) => dishByCandidate[candidate]).values()) {
     const { minDaysApart = 0, maxPerWeek = 0, usualPerWeek = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
     for (const mealChoices of Map.groupBy(dishChoices, ({ meal }) => meal).values()) {
-      if (mealChoices.length > 1) program.limitSum(mealChoices, 1);
+      if (mealChoices.length > 1) program.limitSum(toNames(mealChoices), 1);
     }
-    if (maxPerWeek < UNLIMITED) program.limitSum(dishChoices, maxPerWeek);
+    if (maxPerWeek < UNLIMITED) program.limitSum(toNames(dishChoices), maxPerWeek);
     if (usualPerWeek < UNLIMITED) {
       const unusual = program.addVariable(`u_${dishChoices[0]?.candidate}`, serving * unusualFraction);
       program.addRow([...dishChoices.map(({ name }): Term => [1, name]), [-1, unusual]], '<=', usualPerWeek);
@@ -159,24 +102,29 @@ function boundRepeats(model: Model, program: LinearProgram, choices: readonly Ch
     if (minDaysApart === 0) continue;
     for (let first = 0; first === 0 || first + minDaysApart <= dayCount; first += 1) {
       const nearChoices = dishChoices.filter(({ day }) => day >= first && day < first + minDaysApart);
-      program.limitSum(nearChoices, 1);
+      program.limitSum(toNames(nearChoices), 1);
     }
   }
+}
+
+function toNames(choices: readonly Choice[]): string[] {
+  return choices.map(({ name }) => name);
 }
 
 /** Limits how often the tags of the rules occur in their spans. Each tag too many or too few costs the weight of its limit. */
 function boundTags(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const limits = RULES.flat().flatMap((rule) => rule.listLimits?.(model) ?? []);
   for (const [index, { tagsByCandidate, spanNumberBySlot, max, min, weight }] of limits.entries()) {
+    const allTags = [...new Set(tagsByCandidate.flat())];
     const tagged = choices.flatMap((choice) => {
       const span = spanNumberBySlot[choice.slot] ?? -1;
       const tags = span < 0 ? [] : (tagsByCandidate[choice.candidate] ?? []);
-      return tags.map((tag) => ({ key: `${span} ${tag}`, choice }));
+      return tags.map((tag) => ({ alike: `t_${index}_${allTags.indexOf(tag)}`, key: `${span} ${tag}`, choice }));
     });
     const groups = [...Map.groupBy(tagged, ({ key }) => key).values()];
     for (const [group, members] of groups.entries()) {
       if (max !== undefined && members.length <= max) continue;
-      const slack = program.addVariable(`t_${index}_${group}`, weight);
+      const slack = program.addVariable(`t_${index}_${group}`, weight, members[0]);
       const terms = members.map(({ choice }): Term => [1, choice.name]);
       if (max !== undefined) program.addRow([...terms, [-1, slack]], '<=', max);
       if (min !== undefined) program.addRow([...terms, [1, slack]], '>=', min);
@@ -194,7 +142,8 @@ function boundKinds(model: Model, program: LinearProgram, choices: readonly Choi
       const here = cohortChoices.filter((choice) => choice.day === day);
       const kinds = here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByKind.keys() ?? [])]);
       const present = [...new Set(kinds)].map((kind): Term => {
-        const name = program.addVariable(`y_${index}_${day}_${kind}`, 0, 1);
+        const alike = `y_${index}_${kind}`;
+        const name = program.addVariable(`y_${index}_${day}_${kind}`, 0, { max: 1, alike });
         const terms = here.map(({ candidate, name: choice }): Term => {
           return [Math.min(1, (candidates[candidate]?.gramsByKind.get(kind) ?? 0) / minGrams), choice];
         });
@@ -203,12 +152,12 @@ function boundKinds(model: Model, program: LinearProgram, choices: readonly Choi
         return [1, name];
       });
       const weight = foodKindsRule.weights.day / cohorts.length / servedDayCount;
-      const slack = program.addVariable(`k_${index}_${day}`, weight);
+      const slack = program.addVariable(`k_${index}_${day}`, weight, { alike: `k_${index}` });
       program.addRow([...present, [1, slack]], '>=', Number(share.times(rules.kindsPerDay).toFixedUp(0)));
     }
     if (servedDayCount < MIN_DAYS_FOR_WEEK_KINDS) continue;
     const kindTerms = [...termsByKind].map(([kind, terms]): Term => {
-      const name = program.addVariable(`z_${index}_${kind}`, 0, 1);
+      const name = program.addVariable(`z_${index}_${kind}`, 0, { max: 1 });
       program.addRow([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
