@@ -13,7 +13,7 @@ export const LEADING = 1.3;
 /** The type size of a label as a multiple of the minimum size. The title has its own. */
 export const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
-/** The unit's name in label type sizes, and the maximum of notes in minimum type sizes: people read notes from near. */
+/** `unitName` is a multiple of the label's type size; `maxNotes`, the limit of notes, of the minimum size, since people read notes from near. */
 export const PART_SCALES = { unitName: 1.1, maxNotes: 1.1 };
 /** Type sizes of a title with the maximum number of its lines, the best first. One line of smaller type is better than two. A title that does not fit in the last size is cut off. */
 export const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [

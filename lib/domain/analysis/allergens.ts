@@ -10,8 +10,8 @@ export interface Harm {
   readonly allergens: readonly Allergen[];
 }
 
-/** Finds the reasons why people who avoid these allergens must not eat the dish; empty if they may. */
-export function findHarms(
+/** Lists the reasons why people who avoid these allergens must not eat the dish; empty if they may. */
+export function listHarms(
   { ingredient }: Pick<AnalysedDish, 'ingredient'>,
   foods: AnalysisInput['foods'],
   avoid: readonly Allergen[],
@@ -25,7 +25,7 @@ export function findHarms(
   });
 }
 
-/** Lists the harms of every dish to each group that it reaches, in the order served. */
+/** Lists the harms of the dish of each item, in the order of the items, to each group that gets it. */
 export function listAllergenFindings({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
   return content.items.flatMap((item, itemIndex) => {
@@ -33,6 +33,6 @@ export function listAllergenFindings({ content, dishes, foods }: Pick<AnalysisIn
     if (!dish) return [];
     return avoidingGroups
       .filter((group) => reaches(item, group))
-      .flatMap((group) => findHarms(dish, foods, group.avoid).map((harm) => ({ ...harm, item, itemIndex, group })));
+      .flatMap((group) => listHarms(dish, foods, group.avoid).map((harm) => ({ ...harm, item, itemIndex, group })));
   });
 }

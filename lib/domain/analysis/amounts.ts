@@ -14,6 +14,7 @@ export interface Sums {
   readonly amounts: readonly bigint[];
   /** Grams of the foods whose value of the nutrient is known, by the nutrient's index. */
   readonly knownGrams: readonly bigint[];
+  /** Of all foods, water among them. */
   readonly gramsByCode: ReadonlyMap<string, bigint>;
 }
 
@@ -81,6 +82,7 @@ export function sumMeal(dayMeal: DayMeal, group: Group, weighed: WeighedMenu): S
   return parts.length === 0 ? undefined : sumUp(parts.map(({ sums }) => [sums, factor]));
 }
 
+/** Sums up portion 1 of a dish, with grams in `1 / recipeDenominator`: portions and factors bring their denominators later. */
 function sumDish(recipe: Recipe, { byCode }: Foods): Sums {
   const amounts = [...NOTHING.amounts];
   const knownGrams = [...NOTHING.knownGrams];

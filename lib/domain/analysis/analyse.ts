@@ -6,7 +6,7 @@ import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
 import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
-import { describeShares, findShareRanges } from './energy.ts';
+import { describeShares, listShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -15,14 +15,14 @@ import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Day, GroupAnalysis, Judgement } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
-import { findWarnings } from './warnings/warnings.ts';
+import { listWarnings } from './warnings/warnings.ts';
 
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up only in the result. */
 export function analyse(input: AnalysisInput): Analysis {
   const { eatingGroups, ...context } = weighAndListEating(input);
   return {
     levels: eatingGroups.map((eatingGroup) => describeGroup(eatingGroup, { ...input, ...context })),
-    warnings: findWarnings(input, eatingGroups),
+    warnings: listWarnings(input, eatingGroups),
   };
 }
 
@@ -39,7 +39,7 @@ export function analyseMean(input: AnalysisInput, foods: Foods) {
     const findings = eatingGroup.days.length === 0 ? NOTHING_EATEN : listFindings(basis.eaten, basis);
     return { name, level, nutrients: findings.nutrients, categories: findings.categories };
   });
-  return { levels, warnings: findWarnings(input, eatingGroups) };
+  return { levels, warnings: listWarnings(input, eatingGroups) };
 }
 
 /** Weighs a menu, lists what each of its groups eats, and reads the prices of the foods. */
@@ -128,7 +128,7 @@ function describeAverage(days: readonly Day[], basis: ReturnType<typeof toBasis>
   if (days.length === 0) return NOTHING_EATEN;
   return {
     ...describeEaten(basis.eaten, basis, prices),
-    ...describeShares((key) => measureNutrient(key, basis.eaten, basis), findShareRanges(basis)),
+    ...describeShares((key) => measureNutrient(key, basis.eaten, basis), listShareRanges(basis)),
     kinds: toTwoDecimals(sumRatios(days.map(({ kinds: kindCount }) => kindCount)).per(days.length)),
   };
 }

@@ -7,7 +7,7 @@ import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 import type { AnalysedStandard, AnalysisInput } from './content.ts';
 import { kilogramsToBuyPerGram } from './cost.ts';
-import { findForbidden } from './forbidden.ts';
+import { listForbidden } from './forbidden.ts';
 
 /** The figures of one portion of a dish, and the other facts by which a person chooses it for a menu. */
 const DishFigures = z.object({
@@ -63,7 +63,7 @@ export function toDishChoice(
     unknown: hasUnknownAllergens,
     usual: hasMark('常用'),
     avoided: hasMark('忌用'),
-    ...(standards ? { forbidden: findForbidden(dish, foods, standards).length > 0 } : {}),
+    ...(standards ? { forbidden: listForbidden(dish, foods, standards).length > 0 } : {}),
   };
   return { ...toDishRecord(dish), figures };
 }

@@ -14,22 +14,22 @@ type EnergyFindings = Pick<Average, 'energyShares' | 'judgedShares'>;
 
 /** Calculates the share of each source in the energy of protein, fat and carbohydrate together. */
 function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<EnergySource, Ratio>> {
-  const findAmount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
-  const carbohydrate = findAmount('carbohydrate');
-  const fibre = findAmount('fibre');
+  const measureAmount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
+  const carbohydrate = measureAmount('carbohydrate');
+  const fibre = measureAmount('fibre');
   // The carbohydrate of the food table includes fibre.
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
-    protein: findAmount('protein').times(KJ_PER_GRAM.protein),
-    fat: findAmount('fat').times(KJ_PER_GRAM.fat),
+    protein: measureAmount('protein').times(KJ_PER_GRAM.protein),
+    fat: measureAmount('fat').times(KJ_PER_GRAM.fat),
     carbohydrate: digestible.times(KJ_PER_GRAM.carbohydrate).plus(fibre.times(KJ_PER_GRAM.fibre)),
   };
   const total = sumRatios(Object.values(energy));
   return mapNames(energySources, (source) => energy[source].per(total));
 }
 
-/** Returns the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
-export function findShareRanges(basis: Pick<Basis, 'figures' | 'levelFigures'>): Figures['shareRanges'] {
+/** Lists the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
+export function listShareRanges(basis: Pick<Basis, 'figures' | 'levelFigures'>): Figures['shareRanges'] {
   return basis.levelFigures ? basis.figures.shareRanges : new Map();
 }
 

@@ -55,11 +55,11 @@ export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: 
   return {
     date: eaten.date,
     grams: new Ratio(sums.grams, weighed.gramsDenominator),
-    goodProtein: findProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }, daySums),
-    animalIron: findProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }, daySums),
-    calciumPhosphorus: findProportion({ key: 'calcium' }, { key: 'phosphorus' }, daySums),
+    goodProtein: measureProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }, daySums),
+    animalIron: measureProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }, daySums),
+    calciumPhosphorus: measureProportion({ key: 'calcium' }, { key: 'phosphorus' }, daySums),
     addedSugarGrams: sumSugar(sums, weighed),
-    vegetableKindCount: listKinds(findGramsOfClasses(VEGETABLE_CLASSES, daySums), weighed).length,
+    vegetableKindCount: listKinds(pickGramsOfClasses(VEGETABLE_CLASSES, daySums), weighed).length,
     // The meals that are served, each with the number of the four groups of food that it has.
     meals: servedMeals.map(({ meal, gramsByClass }) => {
       return { meal, foodGroupCount: classesOfFoodGroups.filter((classes) => hasEnough(gramsByClass, classes)).length };
@@ -87,7 +87,7 @@ interface DaySums {
   readonly weighed: WeighedMenu;
 }
 
-function findProportion(part: NutrientChoice, whole: NutrientChoice, daySums: DaySums): Proportion {
+function measureProportion(part: NutrientChoice, whole: NutrientChoice, daySums: DaySums): Proportion {
   const { sums, weighed } = daySums;
   const [gramsOfPart = 0n, gramsOfWhole = 0n] = [part, whole].map(({ key }) => sums.knownGrams[nutrientIndex(key)]);
   return {
@@ -100,7 +100,7 @@ function findProportion(part: NutrientChoice, whole: NutrientChoice, daySums: Da
 function sumAmount({ key, classes }: NutrientChoice, daySums: DaySums): Ratio {
   const { sums, weighed } = daySums;
   const index = nutrientIndex(key);
-  const gramsByCode = classes ? findGramsOfClasses(classes, daySums) : sums.gramsByCode;
+  const gramsByCode = classes ? pickGramsOfClasses(classes, daySums) : sums.gramsByCode;
   const amount = [...gramsByCode].reduce(
     (sum, [code, grams]) => sum + grams * (weighed.foods.byCode.get(code)?.values[index] ?? 0n),
     0n,
@@ -108,7 +108,7 @@ function sumAmount({ key, classes }: NutrientChoice, daySums: DaySums): Ratio {
   return new Ratio(amount, weighed.amountDenominator);
 }
 
-function findGramsOfClasses(classes: readonly string[], { sums, weighed }: DaySums): ReadonlyMap<string, bigint> {
+function pickGramsOfClasses(classes: readonly string[], { sums, weighed }: DaySums): ReadonlyMap<string, bigint> {
   const isOfClass = (code: string) => classes.includes(weighed.foods.byCode.get(code)?.className ?? '');
   return new Map([...sums.gramsByCode].filter(([code]) => isOfClass(code)));
 }

@@ -24,8 +24,8 @@ function hasForbiddenMark(forbiddenMark: string, { mark, ingredient }: CheckedDi
   return mark === COLD_DISH && ingredient.some(({ key }) => MEAT_CLASSES.has(foods.get(key)?.foodCategory?.name));
 }
 
-/** Finds what these standards forbid in the dish, each once; none if they allow it. */
-export function findForbidden(
+/** Lists what these standards forbid in the dish, each once; empty if they allow it. */
+export function listForbidden(
   dish: CheckedDish,
   foods: ClassedFoods,
   standards: Iterable<Pick<AnalysedStandard, 'forbidden' | 'forbiddenMarks'> | undefined>,
@@ -41,7 +41,7 @@ export function findForbidden(
 
 type JudgingStandards = Pick<AnalysisInput, 'standard' | 'standards'>;
 
-/** Finds the standards that judge these groups, each once; undefined among them where a group has none. */
+/** Lists the standards that judge these groups, each once; undefined is among them if a group has none. */
 export function listJudgingStandards(groups: readonly Group[], standards: JudgingStandards) {
   return new Set(groups.map((group) => findGroupStandard(group, standards)));
 }
@@ -51,9 +51,9 @@ interface JudgedMenu extends JudgingStandards, Pick<AnalysisInput, 'foods'> {
   readonly dishes: ReadonlyMap<number, CheckedDish>;
 }
 
-/** Finds what the standards of the groups that an item reaches forbid in its dish. */
-export function findForbiddenOfItem(item: MenuItem, input: JudgedMenu): Forbidden[] {
+/** Lists what is forbidden in the dish of an item by the standards of the groups that get it. */
+export function listForbiddenOfItem(item: MenuItem, input: JudgedMenu): Forbidden[] {
   const dish = input.dishes.get(item.dish);
   const groups = input.content.groups.filter((group) => reaches(item, group));
-  return dish ? findForbidden(dish, input.foods, listJudgingStandards(groups, input)) : [];
+  return dish ? listForbidden(dish, input.foods, listJudgingStandards(groups, input)) : [];
 }

@@ -1,7 +1,7 @@
-import { findHarms } from '../analysis/allergens.ts';
+import { listHarms } from '../analysis/allergens.ts';
 import type { AnalysedStandard } from '../analysis/content.ts';
-import { findForbidden, listJudgingStandards } from '../analysis/forbidden.ts';
-import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
+import { listForbidden, listJudgingStandards } from '../analysis/forbidden.ts';
+import { isOfMonth, toMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
@@ -65,7 +65,7 @@ export function createFittingDishLister(problem: PlanProblem) {
   const idsByKey = new Map<string, readonly number[]>();
   const idsByJoinedIds = new Map<string, readonly number[]>();
   return (day: number, meal: Meal, rowMarks: readonly string[]): readonly number[] => {
-    const month = findMonth(content, day);
+    const month = toMonth(content, day);
     const key = `${month} ${meal} ${rowMarks.join()}`;
     const knownIds = idsByKey.get(key);
     if (knownIds) return knownIds;
@@ -75,8 +75,8 @@ export function createFittingDishLister(problem: PlanProblem) {
       isOfMonth(dish, month) && suitsMeal(dish, meal) && !findBarringRule(dish, meal, problem);
     // Of the groups that avoid allergens, one that may eat the dish is enough: the others get substitutes.
     const fitsGroups = (dish: PlannerDish) =>
-      (groups.length === 0 || groups.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0)) &&
-      findForbidden(dish, foods, standards).length === 0 &&
+      (groups.length === 0 || groups.some(({ avoid }) => listHarms(dish, foods, avoid).length === 0)) &&
+      listForbidden(dish, foods, standards).length === 0 &&
       listUnsuitedBands(dish, standards).length === 0;
     const ids = sortedDishes
       .filter(([, dish]) => rowMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))

@@ -1,4 +1,4 @@
-import { findHarms, listAllergenFindings } from '../analysis/allergens.ts';
+import { listAllergenFindings, listHarms } from '../analysis/allergens.ts';
 import type { Group } from '../analysis/content.ts';
 import { toEnglish } from '../meal.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
@@ -86,7 +86,7 @@ export function isHarmful(
 ): boolean {
   const dish = dishes.get(item.dish);
   const reachedGroups = groups.filter((group) => reaches(item, group));
-  return dish !== undefined && reachedGroups.some(({ avoid }) => findHarms(dish, foods, avoid).length > 0);
+  return dish !== undefined && reachedGroups.some(({ avoid }) => listHarms(dish, foods, avoid).length > 0);
 }
 
 /** Finds the substitutes of harmful items, by item, where there are any. The problem has the groups with the diet. Their other items are locked. */

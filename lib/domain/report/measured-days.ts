@@ -1,7 +1,7 @@
 import { weighAndListEating } from '../analysis/analyse.ts';
 import type { AnalysisInput } from '../analysis/content.ts';
 import { type CostMeasure, measureCost } from '../analysis/cost.ts';
-import { findShareRanges } from '../analysis/energy.ts';
+import { listShareRanges } from '../analysis/energy.ts';
 import { evaluateDay } from '../analysis/evaluation.ts';
 import type { Figures } from '../analysis/figures.ts';
 import {
@@ -30,7 +30,7 @@ export function measureDays(input: AnalysisInput) {
       nutrientByKey: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
       categories: measureDayCategories(day, basis),
       // The ranges that judge the shares of its energy.
-      shareRanges: findShareRanges(basis),
+      shareRanges: listShareRanges(basis),
       kindCount: listKinds(day.sums.gramsByCode, weighed).length,
       cost: measureCost(day, weighed, prices),
       evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),

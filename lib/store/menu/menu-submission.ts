@@ -1,7 +1,7 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
 import { listAllergenFindings } from '../../domain/analysis/allergens.ts';
 import { analyse, summariseGroups } from '../../domain/analysis/analyse.ts';
-import { findForbiddenOfItem } from '../../domain/analysis/forbidden.ts';
+import { listForbiddenOfItem } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import { kitchenName } from '../../domain/ingredient/food.ts';
@@ -128,7 +128,7 @@ export function requireConfirmed(
   if (allergenFields.length > 0 && !confirmations.includes('allergen'))
     throw new AppError('allergens_unconfirmed', { fields: allergenFields });
   const forbiddenFields = menu.content.items.flatMap((item, itemIndex): FieldProblem[] => {
-    const names = findForbiddenOfItem(item, menu).map((forbidden) =>
+    const names = listForbiddenOfItem(item, menu).map((forbidden) =>
       'mark' in forbidden ? forbidden.mark : kitchenName(menu.foods.get(forbidden.code), forbidden.code),
     );
     const problem = { code: 'forbidden', names: names.join('、') } as const;

@@ -1,6 +1,6 @@
 import { revisionKey } from '../../../tables/keys.ts';
 import { readFigures } from '../../domain/analysis/figures.ts';
-import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
+import { toMonth } from '../../domain/analysis/warnings/warnings.ts';
 import { type Calendars, isOff, listDaysOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
@@ -89,7 +89,7 @@ async function readPlanFacts(
   starts: readonly string[],
 ): Promise<PlanFacts> {
   const days = Array.from({ length: content.days }, (_, dayIndex) => dayIndex + 1);
-  const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
+  const months = [...new Set(starts.flatMap((start) => days.map((day) => toMonth({ start }, day))))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const configPromise = getUnit(db, unit).then(({ config }) => config);
   const settingsPromise = configPromise.then((config) => ({ ...configure(config), shares: MealConfig.parse(config) }));

@@ -4,7 +4,7 @@ import { type MenuContent, type MenuItem, reaches } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
 import { listAllergenFindings } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
-import { findForbiddenOfItem } from '../forbidden.ts';
+import { listForbiddenOfItem } from '../forbidden.ts';
 import type { Warning } from '../shape.ts';
 import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
 import { type Texts, warningTexts } from './warning-texts.ts';
@@ -19,8 +19,8 @@ export const dailyMarks: ReadonlySet<string> = new Set(['主食', '粥', '奶类
 /** What warnings are about, and their texts in the language of the answer. */
 type WarningInput = AnalysisInput & { readonly texts: Texts };
 
-/** Finds all warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
-export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
+/** Lists the warnings about standards, meals, allergens, forbidden dishes, and other faults of dishes, in this order. */
+export function listWarnings(menu: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
   const texts = warningTexts[menu.language ?? 'zh'];
   const input = { ...menu, texts };
   const { items } = menu.content;
@@ -75,7 +75,7 @@ function warnOfForbidden(item: MenuItem, input: WarningInput): Warning[] {
   const { texts } = input;
   const { day, meal, dish: dishId } = item;
   const dishName = input.dishes.get(dishId)?.name ?? '';
-  return findForbiddenOfItem(item, input).map((forbidden): Warning => {
+  return listForbiddenOfItem(item, input).map((forbidden): Warning => {
     const facts = { kind: 'forbidden', day, meal, dish: dishId } as const;
     if ('mark' in forbidden) return { ...facts, text: texts.forbiddenMark(dishName, forbidden.mark) };
     const food = kitchenName(input.foods.get(forbidden.code), forbidden.code);
@@ -84,7 +84,7 @@ function warnOfForbidden(item: MenuItem, input: WarningInput): Warning[] {
 }
 
 /** Returns the month of a day of the menu. Both are counted from 1. */
-export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
+export function toMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(addDays(start, day - 1).slice(5, 7));
 }
 
@@ -101,7 +101,7 @@ function warnOfItem(item: MenuItem, itemIndex: number, input: WarningInput): War
   const dish = input.dishes.get(dishId);
   if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(dishId), ...slot }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, { ...slot, name: dish.name }, input));
-  const month = findMonth(input.content, day);
+  const month = toMonth(input.content, day);
   if (!isOfMonth(dish, month))
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   const earlier = dailyMarks.has(dish.mark) ? undefined : findEarlierServing(item, itemIndex, input);

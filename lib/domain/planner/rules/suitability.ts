@@ -1,5 +1,5 @@
-import { findForbiddenOfItem, listJudgingStandards } from '../../analysis/forbidden.ts';
-import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
+import { listForbiddenOfItem, listJudgingStandards } from '../../analysis/forbidden.ts';
+import { isOfMonth, toMonth } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { suitsMeal } from '../../meal.ts';
 import { type MenuItem, reaches } from '../../menu/menu.ts';
@@ -47,14 +47,14 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
   const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
-  const month = findMonth(content, day);
+  const month = toMonth(content, day);
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
   const toUnmet = (rule: Unmet['rule'], text: string, of?: string) => ({ rule, text, day, meal, dish: dishId, of });
   const unmet = listAvoidedCodes(dish, markByCode).map((code) =>
     toUnmet('avoided', phrases.avoided(lockedDishText, kitchenName(foods.get(code), code)), code),
   );
-  for (const forbidden of findForbiddenOfItem(item, problem)) {
+  for (const forbidden of listForbiddenOfItem(item, problem)) {
     const markOrCode = 'mark' in forbidden ? forbidden.mark : forbidden.code;
     // A mark is no code of a food, so it is its own name.
     const name = kitchenName(foods.get(markOrCode), markOrCode);
