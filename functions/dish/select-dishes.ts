@@ -19,6 +19,7 @@ export const { endpoint, handler } = defineEndpoint('selectDishes', 'GET /api/di
     vender: unitParameter(),
     keyword: keyword(),
     figures: about('Whether each comes with the `figures` of one portion.', z.optional(boolean())),
+    // As many as a menu can name: its own, and one for each group.
     standards: about(
       'Standards of the own unit; the `figures` then say in `forbidden` whether one of them forbids the dish.',
       z.optional(idList(MAX_GROUPS + 1)),

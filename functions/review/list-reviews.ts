@@ -18,7 +18,7 @@ export const { endpoint, handler } = defineEndpoint('listReviews', 'GET /api/men
     ),
     menu: about('Only records of this menu.', z.optional(id())),
     action: about(
-      'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`) ' +
+      'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`), ' +
         'taken down (`下架`), or another dish served (`换菜`).',
       z.optional(choice(reviewActions)),
     ),

@@ -7,7 +7,7 @@ import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
-const MAX_MATCHES = 200;
+const MAX_STANDARDS = 200;
 
 export const { endpoint, handler } = defineEndpoint('selectStandards', 'GET /api/nutrition/select', {
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
@@ -34,7 +34,7 @@ export const { endpoint, handler } = defineEndpoint('selectStandards', 'GET /api
     }
     const filter = { keyword: input.keyword, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([
-      selectStandards(deps.db, filter, MAX_MATCHES),
+      selectStandards(deps.db, filter, MAX_STANDARDS),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return standards.map((standard) => toStandardRecord(standard, onlyUnit));

@@ -48,6 +48,7 @@ export async function signIn(deps: AuthDeps, attempt: SignInAttempt, identify: (
   });
 }
 
+/** A password to check, and the reason for which a wrong one is refused. */
 interface PasswordCheck {
   readonly attempt: SignInAttempt;
   readonly credentials: Credentials;

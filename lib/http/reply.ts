@@ -19,6 +19,13 @@ const USUAL_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+interface CreatedThings {
+  /** Their ids, separated by commas, each encoded as in an address. */
+  readonly ids: string;
+  /** The address of the first one; empty if it has none. */
+  readonly location: string;
+}
+
 interface AnswerFacts {
   readonly body?: unknown;
   /** Whether the body is answered without the envelope. */
@@ -27,11 +34,8 @@ interface AnswerFacts {
   readonly desc?: Readonly<Record<Language, string>> | undefined;
   /** The version of the thing, answered as its `ETag`. */
   readonly version?: number | undefined;
-  /**
-   * The ids of created things, separated by commas, each encoded as in an address, and the address of the first one, empty
-   * if it has none. A repetition under the same `Idempotency-Key` is answered without the body.
-   */
-  readonly created?: { readonly ids: string; readonly location: string };
+  /** Present if things were created. A repetition under the same `Idempotency-Key` is then answered without the body. */
+  readonly created?: CreatedThings;
 }
 
 /** What a handler returns to answer more than a body. */

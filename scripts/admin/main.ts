@@ -18,10 +18,7 @@ interface CommandOptions {
   readonly target: targets.Target;
 }
 
-/**
- * A command of an operator. `run` gets the words of the command line, and returns the lines to print. It fails with the
- * AppError of what it does not find, such as `unit_not_found`.
- */
+/** A command of an operator. `run` gets the words of the command line, returns lines to print, and throws AppErrors. */
 interface Command {
   readonly usage: string;
   readonly summary: string;

@@ -6,6 +6,7 @@ import { makeGoalTable, measureCounts } from './counts/counts.ts';
 import { measureOverview } from './counts/overview.ts';
 import { measureLargest } from './planner/largest.ts';
 import { measurePlanner } from './planner/planner.ts';
+import type { Scale } from './scaled-setup.ts';
 import { measureStart } from './start.ts';
 import { renderText, type Table } from './table.ts';
 import { measureWeeks } from './weeks/weeks.ts';
@@ -49,12 +50,12 @@ The table of the counts is seeded once, which takes some minutes, and kept in .b
 
 interface Options {
   readonly only: readonly Section[];
-  readonly scale: typeof LARGE;
+  readonly scale: Scale;
 }
 
 /** There are 100 menus fewer than a unit may have, since the measured calls add some. */
 const LARGE = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 };
-const SMALL: typeof LARGE = { units: 100, dishes: 100, menus: 40, foods: 209 };
+const SMALL = { units: 100, dishes: 100, menus: 40, foods: 209 };
 
 function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseCommandLine(args, { options: { only: text, small: flag, help } });

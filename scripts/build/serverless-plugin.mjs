@@ -84,8 +84,8 @@ function reserveConcurrency(definition, share) {
 /** Replaces the framework's permission for each function, and its one limit for all routes. */
 async function finishTemplate({ provider, custom }) {
   const { toLimits, shapeGateway } = await import('./gateway-template.ts');
-  const { collectEndpoints } = await import('../generate/declarations.ts');
-  const { endpoints } = await collectEndpoints();
+  const { collectDeclarations } = await import('../generate/declarations.ts');
+  const { endpoints } = await collectDeclarations();
   const publicEndpoints = endpoints.filter(({ declaration }) => declaration.callers === 'public');
   const publicRouteKeys = new Set(publicEndpoints.map(({ declaration }) => declaration.route));
   shapeGateway(provider.compiledCloudFormationTemplate, publicRouteKeys, toLimits(custom.rateLimit));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { Logged } from '../../lib/http/endpoint.ts';
-import { collectEndpoints } from '../generate/declarations.ts';
+import { collectDeclarations } from '../generate/declarations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = 'workbench/main.tsx';
@@ -53,7 +53,7 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
 
 /** Collects what the log page says of each call, by the endpoint's id. */
 async function collectLogTexts(): Promise<Readonly<Record<string, Logged>>> {
-  const { endpoints } = await collectEndpoints();
+  const { endpoints } = await collectDeclarations();
   return Object.fromEntries(endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged]] : [])));
 }
 

@@ -25,7 +25,7 @@ export async function showProgress<T>(
       if (stepName !== step.name) step = { name: stepName, startedAt: now };
       if (now < nextLineAt) return;
       nextLineAt = now + pauses.next;
-      const line = describe(stepName, done, total, (now - step.startedAt) / 1000);
+      const line = describe(stepName, done, { total, seconds: (now - step.startedAt) / 1000 });
       stream.write(stream.isTTY ? `${CLEAR}${line}` : `${line}\n`);
     });
   } finally {
@@ -34,7 +34,11 @@ export async function showProgress<T>(
 }
 
 /** Makes a line such as `dishes 1,200/5,000, 12 s left`. `seconds` have passed since the step began. */
-function describe(name: string, done: number, total: number | undefined, seconds: number): string {
+function describe(
+  name: string,
+  done: number,
+  { total, seconds }: { readonly total: number | undefined; readonly seconds: number },
+): string {
   const count = done.toLocaleString('en');
   if (total === undefined) return `${name} ${count}, ${Math.round(seconds)} s`;
   // An estimated total may be too small.

@@ -39,7 +39,7 @@ export async function deploy(deployment: Deployment, say: (line: string) => void
   if (exitCode !== 0) throw new CommandProblem(`serverless deploy ended with ${exitCode}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
   say(await checkDeployment(deployment, tools.retries));
-  say(await findNextStep(deployment));
+  say(await describeNextStep(deployment));
 }
 
 /** Checks the service, unless it is closed, and returns what was found. */
@@ -60,12 +60,14 @@ export const runServerless: Framework = (args) => {
   });
 };
 
+/** Names the table of a deployment. */
 function toTarget({ stage, region, parameters }: Deployment): Target {
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
   return { table: parameters.get('table') || `catering-${stage}`, region, endpoint };
 }
 
-async function findNextStep(deployment: Deployment): Promise<string> {
+/** Says what to do next: check a table with data, begin with an empty one. */
+async function describeNextStep(deployment: Deployment): Promise<string> {
   const { stage, region, parameters } = deployment;
   const tableName = parameters.get('table');
   const target = toTarget(deployment);

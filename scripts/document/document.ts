@@ -1,6 +1,6 @@
 import type { Callers, Endpoint } from '../../lib/http/endpoint.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { collectEndpoints, type Declared } from '../generate/declarations.ts';
+import { collectDeclarations, type Declared } from '../generate/declarations.ts';
 import { describeAnswersWithoutBody, describeFailures, describeSuccess } from './answers.ts';
 import { collectSchemas } from './components.ts';
 import { describeInput } from './input.ts';
@@ -32,7 +32,7 @@ const accessByCallers: Readonly<Record<Callers, string>> = {
 
 /** Makes the OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
 export async function makeDocument(): Promise<JsonObject> {
-  const { endpoints } = await collectEndpoints();
+  const { endpoints } = await collectDeclarations();
   const answersById = Map.groupBy(await readRecordedAnswers(), ({ id }) => id);
   const paths: Record<string, JsonObject> = {};
   const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);

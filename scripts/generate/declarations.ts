@@ -22,7 +22,7 @@ export interface Declarations {
  * Imports every `functions/<noun>/<file>.ts` below `root` and returns the declarations in the order of their names.
  * @throws Error naming a file that declares neither an endpoint nor a job, or exports no handler.
  */
-export async function collectEndpoints(root = join(import.meta.dirname, '../..')): Promise<Declarations> {
+export async function collectDeclarations(root = join(import.meta.dirname, '../..')): Promise<Declarations> {
   const endpoints: Declared<Endpoint>[] = [];
   const jobs: Declared<Job>[] = [];
   for (const source of await listSources(root)) {

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Job } from '../../lib/runtime/job.ts';
-import { collectEndpoints, type Declared } from './declarations.ts';
+import { collectDeclarations, type Declared } from './declarations.ts';
 
 /** Seconds a job may run: no gateway waits for it. */
 const JOB_TIMEOUT_S = 300;
 
 /** Lists the `functions:` of serverless.yml, from the declarations in `functions/`. */
 export async function listFunctions(): Promise<Readonly<Record<string, object>>> {
-  const { endpoints, jobs } = await collectEndpoints();
+  const { endpoints, jobs } = await collectDeclarations();
   const functions = [
     ...endpoints.map((declared) => {
       const { route, memoryMegabytes } = declared.declaration;

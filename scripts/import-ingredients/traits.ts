@@ -6,6 +6,7 @@ import enums from '../../tables/starter/enums.json' with { type: 'json' };
 import type { AddFinding } from './report.ts';
 import type { RawRow } from './table-file.ts';
 
+/** What a table says of a food beside its names and figures. */
 type Traits = Pick<FoodFacts, 'alias' | 'foodCategory' | 'dark' | 'allergens' | 'mayHaveOthers'>;
 
 const classes = new Set(enums.foodCategory.map(({ key }) => key));

@@ -25,10 +25,7 @@ export interface DataDir {
   release(): void;
 }
 
-/**
- * Locks the folder for this run, creates what is missing, and empties the database where the start is to be fresh.
- * @throws CommandProblem where another run uses it or it cannot be written.
- */
+/** Locks the folder, creates what is missing, and with `isFresh` empties the database. @throws CommandProblem if it cannot. */
 export async function openDataDir(path: string, isFresh: boolean): Promise<DataDir> {
   const release = lock(path);
   const database = join(path, 'catering.db');

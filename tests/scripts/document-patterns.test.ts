@@ -5,7 +5,7 @@ import { code, lines, requiredText, text } from '../../lib/domain/values/fields.
 import { makeDocument } from '../../scripts/document/document.ts';
 import type { JsonObject } from '../../scripts/document/schema.ts';
 import { toJsonSchema } from '../../scripts/document/schema.ts';
-import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { collectDeclarations } from '../../scripts/generate/declarations.ts';
 
 const MOST = 64;
 /** What a pattern cannot name beyond U+FFFF. */
@@ -99,7 +99,7 @@ describe('in the document', () => {
   });
 
   it('each field takes what its pattern takes, but for dates that the calendar has not', async () => {
-    const { endpoints } = await collectEndpoints();
+    const { endpoints } = await collectDeclarations();
     const refused: string[] = [];
     let count = 0;
     for (const { declaration } of endpoints) {

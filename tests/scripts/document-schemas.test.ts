@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { makeDocument } from '../../scripts/document/document.ts';
 import { type JsonObject, toJsonSchema } from '../../scripts/document/schema.ts';
-import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { collectDeclarations } from '../../scripts/generate/declarations.ts';
 
 /** A part of the document, and where it stands. */
 interface Place {
@@ -106,7 +106,7 @@ describe('generators find in the document', () => {
   });
 
   it('an example of each JSON text, which is what its schema says, and the name of that', async () => {
-    const { endpoints } = await collectEndpoints();
+    const { endpoints } = await collectDeclarations();
     const faults = endpoints.flatMap(({ declaration: { id, input, examples } }) => {
       const fields = Object.entries<JsonObject>(Object(toJsonSchema(input, 'input')['properties']));
       return fields.flatMap(([name, { contentSchema }]) => {

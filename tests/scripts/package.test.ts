@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { checkByParameter } from '../../scripts/deploy/parameters.ts';
-import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { collectDeclarations } from '../../scripts/generate/declarations.ts';
 import {
   copyProject,
   listByType,
@@ -46,7 +46,7 @@ const tuned = {
 const FULL = 450;
 const OF_AN_ENDPOINT = ['AWS::Lambda::Function', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Route'];
 
-const { endpoints, jobs } = await collectEndpoints();
+const { endpoints, jobs } = await collectDeclarations();
 const AccessLog = z.object({ Format: z.string(), DestinationArn: z.unknown() });
 let folder = '';
 let project = '';

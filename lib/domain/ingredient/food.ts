@@ -39,7 +39,7 @@ const foodFacts = {
   traces: z._default(z.array(z.string()), []),
 };
 
-/** The sources of values, see `StoredFood`. */
+/** The sources of values, in their order in answers; see `StoredFood`. */
 const valueSources = ['print', 'usda', 'own', 'import'] as const;
 export type ValueSources = Partial<Record<(typeof valueSources)[number], string[]>>;
 
@@ -71,8 +71,9 @@ export function kitchenName(food: Pick<StoredFood, 'alias' | 'name'> | undefined
   return food?.alias ?? food?.name ?? code;
 }
 
-/** The name of a food that kitchens use, and its other names. */
+/** The names by which a food is found. */
 export interface FoodNames {
+  /** The one that kitchens use. */
   readonly name: string;
   readonly others: readonly string[];
   readonly category?: string;

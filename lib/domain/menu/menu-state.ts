@@ -36,6 +36,7 @@ const transitions = {
 
 export type Transition = keyof typeof transitions;
 
+/** What a transition depends on: the state of the draft, and whether there is a live revision. */
 interface TransitionFacts {
   readonly state: MenuState;
   readonly live?: object | undefined;

@@ -3,7 +3,7 @@ import { addDays } from '../values/calendar.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
 
-/** A dish of a live menu, and the dish that is served instead of it. */
+/** A dish of a live menu, and the dish that is served `with` it in its place: both by their ids. */
 export type Swap = Pick<MenuItem, 'day' | 'meal' | 'dish'> & { readonly with: number };
 
 /** @throws AppError `invalid_input` where a swap is neither for `today`, as `YYYY-MM-DD`, nor for the day after. */

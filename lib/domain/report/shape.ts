@@ -14,7 +14,7 @@ export const reportFields = {
   level: about('Only groups of this level.', filterText(MAX_LEVEL_LENGTH)),
 };
 
-/** A nutrient, a food category or a share of the energy that was judged too low, or too high, on some days. */
+/** A nutrient, a food category or a share of the energy, and on how many days it was judged too low, or too high. */
 const JudgedDays = z.object({
   /** The nutrient's code, or the name of the category or share. */
   key: z.string(),
@@ -33,12 +33,14 @@ const ReportGroup = z.object({
   people: z.int(),
   /** The mean of these days. A figure has a range if it has one on each day. */
   average: Average,
-  /** The figures that were too low, and those that were too high. Each day is judged by the standard of its time. */
+  /** The figures that were too low on some days. Each day is judged by the standard of its time. */
   below: z.array(JudgedDays),
+  /** The figures that were too high. */
   above: z.array(JudgedDays),
 });
 export type ReportGroup = z.input<typeof ReportGroup>;
 
+/** A dish, and in how many meals it was served. */
 const ReportDish = z.object({ dish: z.int(), name: z.string(), times: z.int() });
 const ReportFood = z.object({
   code: z.string(),

@@ -26,7 +26,7 @@ export interface SessionRef {
   readonly sessionId: string;
 }
 
-/** What the table has of a caller. */
+/** What the table has of a caller. What is gone is undefined. */
 export interface CallerRecords {
   readonly unit: Unit | undefined;
   readonly user: User | undefined;

@@ -24,12 +24,14 @@ export function toPercent({ rawJSON }: RawJson): RawJson {
   return exactNumber(ratio(rawJSON).times(100).toText());
 }
 
+/** The schema of a number with exactly the decimals of its text. */
 export const ExactNumber = z.custom<RawJson>(json.isRawJSON).check(z.meta({ type: 'number' }));
 
 /** Rounds a figure for people: from 100 on to an integer, from 10 on to one decimal, else to two. Trailing zeros are dropped. */
 export function formatFigure(text: string): string {
   const figure = ratio(text);
-  return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
+  const decimals = figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0;
+  return ratio(figure.toFixed(decimals)).toText();
 }
 
 /** Makes an object with these names. `make` makes the value of each. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startCold } from '../../../tests/support/build/cold-process.ts';
 import { Examples } from '../../../tests/support/service/examples.ts';
 import { makeEvent, type TestService } from '../../../tests/support/service/service.ts';
-import { collectEndpoints, type Declared } from '../../generate/declarations.ts';
+import { collectDeclarations, type Declared } from '../../generate/declarations.ts';
 import { localCredentials } from '../../start/local-credentials.ts';
 import { median } from '../figures.ts';
 import type { Table } from '../table.ts';
@@ -58,7 +58,7 @@ export async function measureCold(): Promise<Table> {
 }
 
 async function listSubjects(examples: Examples): Promise<Subject[]> {
-  const { endpoints, jobs } = await collectEndpoints();
+  const { endpoints, jobs } = await collectDeclarations();
   const toSubject = ({ noun, file, declaration: { id } }: Declared<{ id: string }>, makeOne: Subject['makeEvent']) => {
     return { id, source: `functions/${noun}/${file}.ts`, makeEvent: makeOne };
   };

@@ -17,10 +17,7 @@ export function joinDishes({ dishes }: PlanProblem, items: readonly MenuItem[]):
 
 type Check = (servings: readonly Serving[], problem: PlanProblem) => readonly unknown[];
 
-/**
- * The checks of a week by name. Each lists what a kitchen would refuse. They repeat rules of the planner on purpose: a check
- * that used the planner's code would share its faults.
- */
+/** By name, checks of what a kitchen would refuse in a week. None uses the planner's code, whose faults it would share. */
 export const weekChecks: Readonly<Record<string, Check>> = {
   'dish does not suit the meal': (servings) =>
     servings.filter(({ recipe, meal }) => recipe.meals.length > 0 && !recipe.meals.includes(meal)),
