@@ -15,7 +15,6 @@ export interface Nutrient {
 
 /** All nutrients, energy first, then in the order of the reference tables: GB 28050-2011 and GB 28050-2025. */
 export const nutrients: readonly Nutrient[] = catalogue;
-
 /** The energy of a gram: GB 28050-2025, 2.3. */
 export const KJ_PER_GRAM = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
 

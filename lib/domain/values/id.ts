@@ -1,6 +1,5 @@
 /** An id is the unit's id times this, plus the thing's number in the unit, so the id tells the unit. */
 const IDS_PER_UNIT = 1_000_000;
-
 /** The greatest number of a thing in a unit: the next id belongs to the next unit. */
 export const LAST_NUMBER = IDS_PER_UNIT - 1;
 

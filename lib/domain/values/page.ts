@@ -4,7 +4,6 @@ import { nameSchemas } from './output.ts';
 
 /** The maximum number of members of an answer without pages. If there are more, the answer demands a narrower search. */
 export const MAX_MATCHES = 5000;
-
 export type PageRequest = Readonly<z.output<z.ZodMiniObject<typeof paging>>>;
 
 /** One page of a list with the true totals of the whole list. */
