@@ -1,16 +1,10 @@
-/** The ids of the permission items that grant each permission, the platform's before the units'. The names are the service's. */
+/** The ids of the items that grant each of the service's permissions. Nobody holds items of both the platform and a unit. */
 const itemIdsByPermission = {
   ...{ 'unit.view': [1], 'unit.create': [2], 'unit.edit': [3], 'unit.delete': [4], 'unit.info': [1, 34] },
   ...{ 'standard.view': [5, 21], 'standard.create': [6], 'standard.edit': [7], 'standard.delete': [8] },
   ...{ 'dish.view': [9, 25], 'dish.create': [10, 26], 'dish.edit': [11, 27], 'dish.delete': [12, 28] },
-  // The platform sees prices within analyses only.
-  ...{
-    'ingredient.view': [13, 23],
-    'ingredient.edit': [47, 46],
-    'mark.edit': [24],
-    'price.view': [21],
-    'price.edit': [22],
-  },
+  ...{ 'ingredient.view': [13, 23], 'ingredient.edit': [47, 46], 'mark.edit': [24] },
+  ...{ 'price.view': [21], 'price.edit': [22] }, // The platform sees prices within analyses only.
   ...{ 'menu.view': [44, 29], 'menu.create': [30], 'menu.edit': [31], 'menu.delete': [32], 'menu.review': [45] },
   ...{ 'record.view': [45, 33], 'operation.view': [1, 34], 'guide.view': [18] },
   ...{ 'screen.wall': [19], 'screen.led': [20], 'screen.phone': [19] },

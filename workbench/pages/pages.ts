@@ -7,7 +7,7 @@ export interface PageEntry {
   readonly name: string;
   /** Any one of them opens the page; absent: everybody may open it. */
   readonly permissions?: readonly Permission[];
-  /** The only side that has the page; absent: both have it, or the permissions say which. */
+  /** The only side that has the page; absent: every side that has one of the permissions. */
   readonly side?: Session['side'];
   /** Whether the page is missing from the navigation: other pages link to it. */
   readonly isUnlisted?: boolean;

@@ -143,18 +143,25 @@ export function Confirm({ title, confirmLabel: action, run, onDone, doneText = '
   );
 }
 
+type DrawDialog = (callbacks: DialogCallbacks) => ComponentChildren;
+
+/** Opens dialogs. `confirmDelete` asks whether to delete something (菜品「番茄炒蛋」), and says the consequence. */
+export interface DialogOpener {
+  readonly open: (drawDialog: DrawDialog) => void;
+  readonly confirmDelete: (subject: string, run: () => Promise<unknown>, consequence: string) => void;
+}
+
 /** Holds the dialog that a list has opened, if any. After its success a toast shows its message, and `onChanged` is called. */
-export function useDialog(onChanged: () => void) {
-  const [draw, setDraw] = useState<(callbacks: DialogCallbacks) => ComponentChildren>();
-  const open = (drawDialog: typeof draw) => setDraw(() => drawDialog);
+export function useDialog(onChanged: () => void): DialogOpener & { readonly dialog: ComponentChildren } {
+  const [draw, setDraw] = useState<DrawDialog>();
+  const open = (drawDialog: DrawDialog) => setDraw(() => drawDialog);
   const onClose = () => setDraw(undefined);
   const onDone = (message: string) => {
     onClose();
     if (message !== '') showToast(message);
     onChanged();
   };
-  /** Asks whether to delete something (菜品「番茄炒蛋」). */
-  const confirmDelete = (subject: string, run: () => Promise<unknown>, consequence: string) =>
+  const confirmDelete: DialogOpener['confirmDelete'] = (subject, run, consequence) =>
     open((callbacks) => (
       <Confirm
         {...{ title: `删除${subject}？`, confirmLabel: '删除', doneText: `已删除${subject}`, run, ...callbacks }}
@@ -164,4 +171,3 @@ export function useDialog(onChanged: () => void) {
     ));
   return { open, confirmDelete, dialog: draw?.({ onDone, onClose }) };
 }
-export type DialogOpener = Pick<ReturnType<typeof useDialog>, 'open' | 'confirmDelete'>;
