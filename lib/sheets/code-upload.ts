@@ -105,7 +105,7 @@ function readCodeFile<Value extends string>(
   }
 }
 
-/** Chooses the first worksheet with both columns, else the first filled one, to report what it lacks. @throws FileProblem */
+/** Chooses the first worksheet with both columns, else the first filled one to report. @throws FileProblem if all are empty */
 function chooseSheet(form: WorksheetForm<CodeColumn>, sheets: Iterable<Sheet>): HeadedSheet {
   const { headers, mistakable } = form.columns.value;
   let firstFilled: HeadedSheet | undefined;

@@ -110,7 +110,7 @@ export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
   columns: { ...dishForm.columns, ...ingredientForm.columns },
 };
 
-/** Writes dishes, and on another worksheet their ingredients. Uploaded, it changes nothing. @throws `too_many_matches` */
+/** Writes dishes and, on another worksheet, their ingredients. Uploaded unchanged, it changes nothing. @throws AppError */
 export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: ReadonlyMap<string, FoodNames>): Buffer {
   const toIdText = ({ vender, number }: Dish) => String(toId(vender, number));
   const ingredientRows = dishes.flatMap((dish) =>

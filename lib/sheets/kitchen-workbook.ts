@@ -26,7 +26,7 @@ export function writeKitchenWorkbook(sheets: readonly words.KitchenSheet[]): Buf
   return writeSheets(...sheets.map(layOutDay));
 }
 
-/** Lists a row for each ingredient. The pot's name spans up to `MAX_SPANNED_ROWS`. Only the first has people and method. */
+/** Lists a row for each ingredient. A pot's name spans up to `MAX_SPANNED_ROWS`. Only the first row has people and method. */
 function listPotRows(pot: words.Pot): SheetRow[] {
   const { name, peopleCount, method, ingredients } = pot;
   const ingredientCells = ingredients.map((ingredient): KitchenCells => {

@@ -29,7 +29,7 @@ const itemColumns: readonly SheetColumn[] = [
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
-  // Only a sheet of one menu has letters for its groups, and names the meals of each.
+  // The cells are in the order of `menuColumns`. A group has a letter, and names its meals, only on the sheet of one menu.
   const menuRows = menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
     String(toId(menu.vender, menu.number)),
     name,
@@ -41,7 +41,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     menu.live ? String(menu.live.revision) : '',
   ]);
   const itemRows = menus.flatMap(({ menu, content, nameByDish }) =>
-    // The days of items count from 1.
+    // The cells are in the order of `itemColumns`. The days of items count from 1.
     content.items.map(({ day, meal, dish: dishId, portion, groups = [] }) => [
       String(toId(menu.vender, menu.number)),
       content.name,

@@ -7,7 +7,7 @@ import type { WorkbookProblems } from './workbook-problems.ts';
 
 /** The number of the last row that may be the header. Titles may be above it. */
 const LAST_HEADER_ROW = 10;
-/** A row with one of these words has sums. */
+/** A row with one of these words has sums, and is not read. */
 const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 
 /** How a column to be read is found. */
@@ -91,10 +91,10 @@ export function readHeader<Key extends string>(
   return { sheetName, rowNumber, columnByKey, missingHeaderByKey, isSound: headerProblems.length === 0 };
 }
 
-/** Lists the indexes of a column. Unless its headers count alike, the first present is meant: others may head later columns. */
-function listColumnIndexes(freeHeaders: readonly string[], headers: readonly string[], countAlike: boolean): number[] {
+/** Lists the indexes of a column. The first present header is meant, unless two are refused: others may head later columns. */
+function listColumnIndexes(freeHeaders: readonly string[], headers: readonly string[], refusesTwo: boolean): number[] {
   const names = headers.map(normaliseHeader);
-  const meantNames = countAlike ? names : names.filter((name) => freeHeaders.includes(name)).slice(0, 1);
+  const meantNames = refusesTwo ? names : names.filter((name) => freeHeaders.includes(name)).slice(0, 1);
   return freeHeaders.flatMap((header, index) => (meantNames.includes(header) ? [index] : []));
 }
 

@@ -34,8 +34,8 @@ export function listUserChanges(entries: readonly UserEntry[], staff: Staff, act
   const created: NewUserEntry[] = [];
   const changed: UserChanges['changed'] = [];
   let unchangedCount = 0;
-  for (const readEntry of entries) {
-    const entry = { ...readEntry, roleId: findRoleId(readEntry, roleIdByName) };
+  for (const workbookEntry of entries) {
+    const entry = { ...workbookEntry, roleId: findRoleId(workbookEntry, roleIdByName) };
     const user = userByUid.get(normaliseKey(entry.uid));
     if (!user) {
       const newUser = prepareNewUser(entry, staff.unitRoles, actor);

@@ -74,7 +74,7 @@ export interface UserWorkbookReading {
 const uidField = requiredText(MAX_UID_LENGTH);
 const roleField = text(MAX_NAME_LENGTH);
 
-/** Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. @throws AppError */
+/** Reads a workbook of users. An empty cell removes a value, a missing column does not. @throws AppError if it is none */
 export function readUserWorkbook(file: NamedFile): UserWorkbookReading {
   const problems = new WorkbookProblems(file.name);
   const [headedSheet] = readWorksheets(file, problems).flatMap((sheet) => findHeader(userForm, sheet) ?? []);

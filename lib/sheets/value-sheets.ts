@@ -27,7 +27,7 @@ export const markSheetForm: CodeSheetForm<Mark> = {
 };
 
 const priceField = decimal();
-const headersWithUnit = ['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]);
+const headersPerKilogram = ['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]);
 
 /** A price per jin, half a kilogram. It would be read as the price of a kilogram. */
 const PER_JIN = /元\/(?:市?斤|500g|500克)/;
@@ -39,7 +39,7 @@ export const priceSheetForm: CodeSheetForm<Price> = {
   name: '食材价格',
   writtenColumn: { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' },
   valueColumn: {
-    headers: ['价格', ...headersWithUnit, '单价', 'price'],
+    headers: ['价格', ...headersPerKilogram, '单价', 'price'],
     mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
   },
   valueField: field({}, (text, fail) => {

@@ -58,7 +58,7 @@ export class WorkbookProblems {
   }
 }
 
-/** Makes the error of an upload with its first problems. If all are refused changes, its reason is that of the first. */
+/** Makes the error of an upload with its first hundred problems. If all are refused changes, its reason is the first one's. */
 export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppError {
   const problems = problemsByFile.flatMap((fileProblems) => fileProblems.listSorted());
   const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;

@@ -7,7 +7,7 @@ const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PATH = 'xl/workbook.xml';
 /** A text that has reached this length, more than any valid cell has, takes no further pieces `<t>`. */
 const MAX_TEXT_LENGTH = 4096;
-const MAX_SHEETS = 20;
+const MAX_READ_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
 const MAX_RELATIONS = 1000;
 /** The maximum number of cell formats, as in Excel. */
@@ -98,7 +98,7 @@ function listVisibleSheets(part: Buffer) {
     // The other states are `hidden` and `veryHidden`.
     if ((reader.attribute('state') ?? 'visible') !== 'visible') continue;
     sheets.push({ name: reader.attribute('name') ?? '', relationId: reader.attribute('id') });
-    if (sheets.length === MAX_SHEETS) break;
+    if (sheets.length === MAX_READ_SHEETS) break;
   }
   return sheets;
 }

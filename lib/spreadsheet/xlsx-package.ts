@@ -20,9 +20,9 @@ const SHADED_ATTRIBUTES = 'fillId="2" applyFill="1"';
 const NUMBER_ATTRIBUTES = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 
 /** Writes a format of numbers in lists. Right-aligned numbers are indented: the text of the next cell begins at the edge. */
-const writeListFormat = (numberFormatId: number, side: 'left' | 'right') =>
+const writeListFormat = (numberFormatId: number, edge: 'left' | 'right') =>
   `<xf numFmtId="${numberFormatId}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
-  `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
+  `<alignment horizontal="${edge}" indent="${edge === 'left' ? 0 : 1}"/></xf>`;
 
 /**
  * The formats of cells in the order of the styles. Number format 49 is text: a code that people type there keeps its leading
