@@ -2,7 +2,7 @@ import type { Item } from '../table/steps.ts';
 import { pictureVersion } from '../text/picture.ts';
 import { estimateItemSize } from './item-size.ts';
 
-/** Describes an icon, which has an item of its own, for the item of its dish or unit. `icon` is its data URL, or empty. */
+/** Describes an icon for the item of its dish or unit; the icon has an item of its own. `icon` is its data URL, or empty. */
 export function describeIcon(icon: string) {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
   return { hasIcon: true, iconSize: estimateItemSize({ icon }), iconVersion: pictureVersion(icon) };

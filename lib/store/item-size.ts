@@ -7,7 +7,7 @@ const LIST_OR_MAP_BYTES = 3;
 /** What DynamoDB counts for each element of a list or map besides its content. */
 const ELEMENT_BYTES = 1;
 
-/** The estimated bytes of an item: rather more than DynamoDB counts, and fewer than JSON has with its quotation marks and digits. */
+/** The estimated bytes of an item: rather more than DynamoDB counts, but fewer than JSON has with quotation marks and digits. */
 export function estimateItemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD_BYTES + estimateValueBytes(content);
 }

@@ -36,6 +36,7 @@ function findChangedThing(key: Key): readonly [kind: string, id: string | number
   const { loggedAs, unit, number, text } = identifyKey(key) ?? {};
   if (!loggedAs) return undefined;
   const [kind, idPart] = loggedAs;
+  // The platform's things have their numbers as ids.
   const idByPart = { unit: unit ?? 0, number: unit === undefined ? number : toId(unit, number ?? 0), text };
   return [kind, idByPart[idPart] ?? ''];
 }

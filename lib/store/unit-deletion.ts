@@ -70,7 +70,7 @@ export async function finishUnitDeletion(db: Database, unitId: number, isTimeUp:
   return true;
 }
 
-/** Removes a partition's items except the unit's own, and frees its uids; false where time is up before the end. */
+/** Removes a partition's items except the unit's own, and frees the uids of its users; false where time is up before. */
 async function removeItemsOfPartition(db: Database, unitId: number, partition: string, isTimeUp: () => boolean) {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });

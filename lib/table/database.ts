@@ -99,7 +99,7 @@ export class Database {
     }
   }
 
-  /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
+  /** Reads the items with these keys, in their order; `undefined` for an absent item. By default, reads as the view does. */
   async getMany(keys: readonly Key[], isConsistent = this.#isConsistent): Promise<(Item | undefined)[]> {
     const batches = splitIntoBatches(withoutDuplicates(keys), MAX_KEYS_PER_GET);
     const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch, isConsistent)))).flat();

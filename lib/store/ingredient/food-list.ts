@@ -141,7 +141,7 @@ export async function findListedCodes(db: Database, unit: number, codes: readonl
   return new Set(parseFoods(items).keys());
 }
 
-/** Makes a filter of rows that meet all conditions; undefined where there is none. A food outside `marks` is unmarked. */
+/** Makes a filter of rows that meet all conditions; undefined without a condition. A food outside `marks` is unmarked. */
 function makeFoodRowFilter({ keyword, category, mark }: FoodFilter, marks: Marks): FoodRowFilter {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);

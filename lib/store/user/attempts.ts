@@ -57,8 +57,8 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { id, ttl } = await readAttempts(db, uid);
     if (id === NO_ATTEMPTS.id) return;
-    const change = toUpdate({ ...NO_ATTEMPTS, id: randomUUID(), ttl }, id);
-    await db.write([updateStep(attemptsKey(normaliseKey(uid)), change)]);
+    const forgetting = toUpdate({ ...NO_ATTEMPTS, id: randomUUID(), ttl }, id);
+    await db.write([updateStep(attemptsKey(normaliseKey(uid)), forgetting)]);
   });
 }
 
@@ -83,7 +83,7 @@ async function changeAttempts(db: Database, uid: string, lastRead: Attempts, toN
   return current;
 }
 
-/** The update of the stored attempts. `places` are the attempts by address; `idBefore` is the id that was read. */
+/** Makes the update of the stored attempts; it fails where their id is no longer `idBefore`. */
 function toUpdate({ id, count, places, ttl }: Attempts, idBefore: string): Update {
   const set = { id, count, places, ttl };
   if (idBefore === NO_ATTEMPTS.id) return { set, condition: 'attribute_not_exists(pk)' };

@@ -10,7 +10,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
 import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit, type NewUser } from './user.ts';
 
-/** How many of the 98 steps are for users, two for a new one, one for a changed one. Roles and unit come on top. */
+/** How many of `write`'s 98 steps are for users: two for a new one, one for a changed one. Roles and unit take the others. */
 const MAX_USER_STEPS = 96;
 
 interface WritingOptions {

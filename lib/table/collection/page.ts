@@ -12,7 +12,7 @@ interface PageOptions<Row, Member> {
   readonly filter?: RowFilter<Row> | undefined;
   /** The maximum number of members that may pass the filter; absent: any number. */
   readonly maxMatches?: number | undefined;
-  /** Absent: the head is read. */
+  /** The head, where the caller has read it. */
   readonly knownHead?: Head | undefined;
   /** Reads the member of each row; `undefined` where it was deleted. */
   readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
