@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Analysis, Cost } from '../analysis/shape.ts';
+import type { Group } from '../analysis/content.ts';
+import { type Analysis, Cost, type GroupAnalysis } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas } from '../values/output.ts';
@@ -84,10 +85,14 @@ export interface PlannedMenu {
   readonly isCutShort: boolean;
 }
 
-export type AnalysedGroup = ReturnType<typeof listAnalysedGroups>[number];
+/** A group of a planned menu, with the analysis of what it eats. */
+export interface AnalysedGroup {
+  readonly group: Group;
+  readonly groupAnalysis: GroupAnalysis;
+}
 
-/** Lists the groups of a planned menu, each with the analysis of what it eats. */
-export function listAnalysedGroups({ problem, analysis }: PlannedMenu) {
+/** Lists the groups of a planned menu. */
+export function listAnalysedGroups({ problem, analysis }: PlannedMenu): AnalysedGroup[] {
   // `levels` has one entry for each group, in the same order.
   return problem.content.groups.flatMap((group, index) => {
     const groupAnalysis = analysis.levels[index];

@@ -62,7 +62,7 @@ function boundAmounts(model: Model, program: LinearProgram, choices: readonly Ch
         cohorts[cohort]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
-    // Each sum has a variable of its own, as a share of its greatest bound, so that the rows of its soft bounds are short.
+    // Each sum has a variable of its own, as a fraction of its greatest bound, so that the rows of its soft bounds are short.
     for (const [column, measure] of measures.entries()) {
       const measureBounds = softBounds.filter((softBound) => softBound.measure === measure);
       if (measureBounds.length === 0) continue;

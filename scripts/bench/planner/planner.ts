@@ -19,7 +19,7 @@ import { residentScript } from './resident.ts';
 /** The package's types are those of its CommonJS half. */
 const loadHighs: typeof Highs.default = createRequire(import.meta.url)('highs');
 
-/** The price lists, in turn: some leave more between the bound and any plan than others. */
+/** The price lists of each size, in turn: some leave more between the bound and any plan than others. */
 const PRICE_LISTS: ReadonlyMap<Size, readonly number[]> = new Map([
   [SMALLER, [7, 8, 9, 10, 11]],
   [LARGER, [7]],

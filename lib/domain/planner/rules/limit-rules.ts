@@ -165,7 +165,7 @@ function createMealRule(
 
 const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played) => played === role);
 
-/** The rules that keep a menu varied. The last ones allow a meal one dish of each food, of eggs, of milk or soy milk, of rice or porridge, and of fruit. */
+/** The rules that keep a menu varied. The last ones are for the dishes of a meal: of one food, of eggs, of milk, of rice, of fruit. */
 export const varietyRules = [
   ...[mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodCategoriesRule],
   createMealRule('foodPerMeal', ({ helpingCodes }) => helpingCodes, {

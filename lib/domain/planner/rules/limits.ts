@@ -58,7 +58,7 @@ export class Limits implements Penalty {
   }
 }
 
-/** Makes one limit of limits without a minimum that differ only in tags. A tag begins with the index of its limit, as two limits may have equal tags. */
+/** Makes one limit of limits without a minimum that differ only in tags. The limit's index keeps equal tags of two limits apart. */
 function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
   const [first, ...others] = limits;
   if (!first || others.length === 0 || first.min !== undefined) return limits;

@@ -23,10 +23,7 @@ export interface Rule {
   readonly createCostTerm?: (model: Model) => Term;
   /** How the penalty's weight grows in a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
-  /**
-   * Whether the delta of the penalty takes long to find. Then it is evaluated last. If not, `Objective` asks for the `maxSaving` of
-   * slot 0 alone, which must be that of all slots, and never calls `swapDelta`.
-   */
+  /** Whether the delta takes long to find, so that it comes last. If not, `maxSaving` is the same for all slots, and there is no `swapDelta`. */
   readonly isSlow?: boolean;
   /** Lists the entries of `unmet`: a list for each group, for each span, or only one. Rules in one row of `RULES` take turns with theirs. */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
@@ -36,9 +33,6 @@ export interface Rule {
 export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
   readonly work: WorkCounter;
-  /**
-   * By intake and measure, at `intake * measures.length + measure`: the fraction of a range's weight that counts when a round begins.
-   * Absent: all begin with their whole weight. Only the ranges rule reads this.
-   */
+  /** At `intake * measures.length + measure`, the fraction of a range's weight that counts at first; absent: all of it. For the ranges rule. */
   readonly initialRangeFractions?: Float64Array | undefined;
 }
