@@ -80,8 +80,11 @@ export const menuSearch = {
   ...paging,
 };
 
+/** What is sent of a new menu: at least its name and its first day. */
+export type NewMenu = MenuChange & Pick<MenuContent, 'name' | 'start'>;
+
 /** Makes the content of a new menu, with the usual values where nothing was sent. */
-export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
+export function newMenuContent(facts: NewMenu): MenuContent {
   const { name, start } = facts;
   return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
 }

@@ -117,7 +117,6 @@ function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] 
   ];
 }
 
-/** The steps that delete dishes of any units, each with its row and icon. */
 function deleteSteps(dishes: readonly Dish[]): Step[] {
   const dishesByUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...dishesByUnit].flatMap(([unit, dishesOfUnit]) => [

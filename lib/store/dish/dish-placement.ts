@@ -135,8 +135,7 @@ export async function readDishHolders(db: Database, units: readonly number[]): P
   const itemPairs = await db.getPairs(units.map((unit) => [unitKey(unit), headKey(dishPartition(unit))]));
   return units.map((unit, index) => {
     const [unitItem, headItem] = itemPairs[index] ?? [];
-    const exists = unitItem !== undefined && !Unit.parse(unitItem).deleting;
-    return { unit, exists, head: parseHead(headItem) };
+    return { unit, exists: unitItem !== undefined && !Unit.parse(unitItem).deleting, head: parseHead(headItem) };
   });
 }
 

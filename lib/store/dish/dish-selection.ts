@@ -116,8 +116,8 @@ async function readBlockDishes(db: Database, unit: number, rows: readonly DishRo
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
 }
 
-/** Finds the names, by id, of the dishes that exist and that the unit may serve. Reads only rows. */
-export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
+/** Reads the names of dishes by id, from their rows. Deleted dishes, and those that the unit may not serve, are absent. */
+export async function readDishNames(db: Database, unit: number, ids: readonly number[]): Promise<NameByDish> {
   const wantedIds = new Set(ids);
   const owners = [...new Set(ids.map((id) => locate(id).unit))];
   const allowedOwners = owners.filter((owner) => owner === unit || owner === PLATFORM);

@@ -159,8 +159,7 @@ export async function readDishesWithIcons(db: Database, ids: readonly number[]):
       return rows.map(({ number }) => toId(unit, number));
     }),
   );
-  const dishes = await findDishes(db, idsWithIcon.flat());
-  return dishes.filter((dish) => dish !== undefined);
+  return (await findDishes(db, idsWithIcon.flat())).filter((dish) => dish !== undefined);
 }
 
 /** Reads dishes without icons, in the order of the ids; undefined where no dish has the id. */

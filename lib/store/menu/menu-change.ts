@@ -9,7 +9,13 @@ import {
   toMenuPlan,
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
-import { changeContent, itemKey, type MenuChange, newMenuContent } from '../../domain/menu/menu-fields.ts';
+import {
+  changeContent,
+  itemKey,
+  type MenuChange,
+  type NewMenu,
+  newMenuContent,
+} from '../../domain/menu/menu-fields.ts';
 import { findObstacle, getStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { type IsExpectedVersion, isSame, nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
@@ -19,7 +25,7 @@ import { type Head, readHead, rowSteps } from '../../table/collection/collection
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { checkExistsStep, insertStep, putStep } from '../../table/steps.ts';
-import { findDishNames } from '../dish/dish-selection.ts';
+import { readDishNames } from '../dish/dish-selection.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, menuCollection } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
@@ -60,7 +66,7 @@ async function readAllowedReferences(
   const dishIds = items.map(({ dish }) => dish);
   const mayNameStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
   const [nameByDish, standardIds] = await Promise.all([
-    findDishNames(db, unit, dishIds),
+    readDishNames(db, unit, dishIds),
     mayNameStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
   return { nameByDish, standardIds };
@@ -71,12 +77,7 @@ async function readAllowedReferences(
  * @throws AppError `invalid_input` naming contradictions, and what the unit does not have; `quota_reached`,
  * `unit_not_found`.
  */
-export async function createMenu(
-  db: Database,
-  unit: number,
-  facts: MenuChange & Pick<MenuContent, 'name' | 'start'>,
-  now: number,
-): Promise<number> {
+export async function createMenu(db: Database, unit: number, facts: NewMenu, now: number): Promise<number> {
   return db.retryLostRaces(async () => {
     const [head, references] = await Promise.all([
       readHead(db, menuPartition(unit)),

@@ -5,7 +5,7 @@ import { isSame } from '../../domain/values/change.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-change.ts';
-import { findServableDishes } from './resolved-menu.ts';
+import { readServableDishes } from './resolved-menu.ts';
 
 /** Names an item: a meal of a day has each dish once. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
@@ -30,14 +30,14 @@ export async function setMenuItem(db: Database, unit: number, id: number, item: 
   return db.retryLostRaces(async () => {
     const [wholeMenu, servableDishes] = await Promise.all([
       getEditableMenu(db, unit, id, options),
-      findServableDishes(db, unit, [slot.dish]),
+      readServableDishes(db, unit, [slot.dish]),
     ]);
     const { content, nameByDish } = wholeMenu;
     const dish = servableDishes.get(slot.dish);
     const presentItem = content.items.find((menuItem) => itemKey(menuItem) === itemKey(slot));
     const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
-    const recipients = groupNames ? { groups: groupNames } : {};
-    const menuItem = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...recipients };
+    const newPortion = portion ?? presentItem?.portion ?? '1';
+    const menuItem = { ...slot, portion: newPortion, ...(groupNames ? { groups: groupNames } : {}) };
     requireSlot(content, menuItem);
     // An unchanged item may name a dish that is deleted by now.
     const isUnchanged = presentItem !== undefined && isSame(presentItem, menuItem);

@@ -28,18 +28,18 @@ async function readStoredPeople(db: Database, id: number): Promise<StoredPeople>
  */
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleChange): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [{ menu, content }, stored] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
+    const [{ menu, content }, storedPeople] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
     const liveMenu = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
     // By now the menu has been taken down and deleted.
     if (menu.live && !liveMenu) throw new RepeatableError('changed_meanwhile');
-    const entries = changePeople(stored.entries, liveMenu?.content ?? content, change);
-    if (isSame(entries, stored.entries)) return;
-    const item = { ...menuPeopleKey(unit, menu.number), version: stored.version + 1, entries };
+    const entries = changePeople(storedPeople.entries, liveMenu?.content ?? content, change);
+    if (isSame(entries, storedPeople.entries)) return;
+    const item = { ...menuPeopleKey(unit, menu.number), version: storedPeople.version + 1, entries };
     await db.write([
       checkExistsStep(unitKey(unit)),
       // The item must not outlive its menu.
       checkUnchangedStep(menuStateKey(unit, menu.number), menu.version),
-      stored.version === 0 ? insertStep(item) : replaceStep(item, stored.version),
+      storedPeople.version === 0 ? insertStep(item) : replaceStep(item, storedPeople.version),
     ]);
   });
 }

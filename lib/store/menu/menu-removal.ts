@@ -10,10 +10,7 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/**
- * How many menus one call deletes. Each has eight steps: three items, a row, and entry and head of two weeks. With the
- * head of the menus and the task, they are the 98 steps that `Database.write` takes.
- */
+/** How many menus one call deletes. Each has three items, a row, and entry and head of two weeks: with head and task, 98 steps. */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**

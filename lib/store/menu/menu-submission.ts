@@ -70,7 +70,7 @@ export async function submitMenu(db: Database, unitId: number, id: number, submi
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
     const analysis = analyse(resolvedMenu);
-    const after = toSubmittedMenu(menu, { state, needsReview, groups: summariseGroups(analysis) }, submitter);
+    const after = toSubmittedMenu({ ...menu, state }, summariseGroups(analysis), submitter);
     const review = { ...submitter, reviewHead, comment: '', storedConfirmation };
     await db.write([
       // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
@@ -85,18 +85,11 @@ export async function submitMenu(db: Database, unitId: number, id: number, submi
   });
 }
 
-/** Returns the menu with its next revision, which waits or is live. The comments go: they are about an earlier revision. */
-function toSubmittedMenu(
-  { comments: _, ...menu }: Menu,
-  {
-    state,
-    needsReview,
-    groups,
-  }: Pick<Menu, 'state'> & { readonly needsReview: boolean; readonly groups: GroupSummary[] },
-  { uid, userName, now }: MenuActor,
-): Menu {
-  const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
-  if (!needsReview) return withLiveRevision(nextMenu, now, groups);
+/** Returns the menu, which is in its next state already, with its next revision. Its comments are about an earlier one. */
+function toSubmittedMenu({ comments: _, ...menu }: Menu, groups: GroupSummary[], submitter: MenuActor): Menu {
+  const { uid, userName, now } = submitter;
+  const nextMenu = { ...menu, revision: menu.revision + 1, version: menu.version + 1 };
+  if (menu.state !== '待审核') return withLiveRevision(nextMenu, now, groups);
   return { ...nextMenu, waits: { since: now, uid, userName, groups } };
 }
 
@@ -109,37 +102,50 @@ function requireServable({ content, dishes, standard, standards }: ResolvedMenu)
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
+/** What decides whether a menu must be confirmed. */
+type MenuToConfirm = Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>;
+
 /**
  * Requires a confirmation where items reach groups that should avoid them, or are forbidden by a standard. Returns what
  * had to be confirmed. `toFieldName` names the field of the item with this index.
  * @throws AppError `allergens_unconfirmed`, `forbidden_unconfirmed`.
  */
 export function requireConfirmed(
-  menu: Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
+  menu: MenuToConfirm,
   confirmation: Confirmation | undefined,
   toFieldName = (itemIndex: number) => `items.${itemIndex}.dish`,
 ): StoredConfirmation {
   const confirmations = confirmation?.split(',') ?? [];
-  const findingsByItem = Map.groupBy(listAllergenFindings(menu), ({ itemIndex }) => itemIndex);
-  const allergenFields = [...findingsByItem].map(([itemIndex, findings]): FieldProblem => {
-    const groupNames = [...new Set(findings.map(({ group }) => group.name))].join('、');
-    return { field: toFieldName(itemIndex), problem: { code: 'allergen', names: groupNames } };
-  });
+  const allergenFields = listAllergenFields(menu, toFieldName);
   if (allergenFields.length > 0 && !confirmations.includes('allergen'))
     throw new AppError('allergens_unconfirmed', { fields: allergenFields });
-  const forbiddenFields = menu.content.items.flatMap((item, itemIndex): FieldProblem[] => {
-    const names = listForbiddenOfItem(item, menu).map((forbidden) =>
-      'mark' in forbidden ? forbidden.mark : kitchenName(menu.foods.get(forbidden.code), forbidden.code),
-    );
-    const problem = { code: 'forbidden', names: names.join('、') } as const;
-    return names.length > 0 ? [{ field: toFieldName(itemIndex), problem }] : [];
-  });
+  const forbiddenFields = listForbiddenFields(menu, toFieldName);
   if (forbiddenFields.length > 0 && !confirmations.includes('forbidden'))
     throw new AppError('forbidden_unconfirmed', { fields: forbiddenFields });
   return {
     ...(allergenFields.length > 0 ? { confirmed: 'allergen' } : {}),
     ...(forbiddenFields.length > 0 ? { forbidden: true } : {}),
   };
+}
+
+/** Lists the items that reach groups which should avoid them, with the names of these groups. */
+function listAllergenFields(menu: MenuToConfirm, toFieldName: (itemIndex: number) => string): FieldProblem[] {
+  const findingsByItem = Map.groupBy(listAllergenFindings(menu), ({ itemIndex }) => itemIndex);
+  return [...findingsByItem].map(([itemIndex, findings]) => {
+    const groupNames = [...new Set(findings.map(({ group }) => group.name))].join('、');
+    return { field: toFieldName(itemIndex), problem: { code: 'allergen', names: groupNames } };
+  });
+}
+
+/** Lists the items that a standard forbids, with the forbidden marks and the names of the forbidden foods. */
+function listForbiddenFields(menu: MenuToConfirm, toFieldName: (itemIndex: number) => string): FieldProblem[] {
+  return menu.content.items.flatMap((item, itemIndex): FieldProblem[] => {
+    const names = listForbiddenOfItem(item, menu).map((forbidden) =>
+      'mark' in forbidden ? forbidden.mark : kitchenName(menu.foods.get(forbidden.code), forbidden.code),
+    );
+    const problem = { code: 'forbidden', names: names.join('、') } as const;
+    return names.length > 0 ? [{ field: toFieldName(itemIndex), problem }] : [];
+  });
 }
 
 /** The step that writes the latest revision. The transaction must check the menu's version. Throws `menu_too_large`. */

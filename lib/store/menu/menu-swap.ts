@@ -18,7 +18,7 @@ import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
 import { type MenuActor, menuReviewSteps, replaceMenuSteps } from './menu-transition.ts';
-import { findServableDishes, readFoodFacts, requireAnalysable } from './resolved-menu.ts';
+import { readFoodFacts, readServableDishes, requireAnalysable } from './resolved-menu.ts';
 
 /** Who swaps which dish, when and why, and what they confirmed. */
 interface SwapRequest extends MenuActor {
@@ -44,7 +44,7 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
     const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
       getWholeMenu(db, unit, id),
       readHead(db, reviewPartition(unit)),
-      findServableDishes(db, unit, [swap.with]),
+      readServableDishes(db, unit, [swap.with]),
     ]);
     const { menu } = wholeMenu;
     requireExpectedVersion(menu.version, request.isExpectedVersion);
@@ -77,7 +77,7 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
   });
 }
 
-/** Swaps the dish in the live revision for `dish`. Returns the swapped menu, and what had to be confirmed. */
+/** Swaps in a live revision, which gets `dish`. Returns the swapped menu, and what had to be confirmed. */
 async function swapInLiveRevision(
   db: Database,
   { unit, id, revision }: Record<'unit' | 'id' | 'revision', number>,
@@ -103,10 +103,11 @@ async function swapInLiveRevision(
 
 /** Plans the swap in the draft. Nothing is planned where the draft begins on another day or lacks the dish in that slot. */
 function planDraftSwap({ menu, content, nameByDish }: WholeMenu, { swap, now }: SwapRequest, dishName: string) {
-  const swapped = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
-  if (!swapped) return { menuChange: {}, steps: [] };
+  // The days of a swap count from the first day of the live revision.
+  const draftSwap = content.start === menu.live?.start ? trySwapItem(content.items, swap) : undefined;
+  if (!draftSwap) return { menuChange: {}, steps: [] };
   const version = menu.version + 1;
-  const swappedContent = { ...content, items: swapped.items };
+  const swappedContent = { ...content, items: draftSwap.items };
   const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
   const size = estimateAnswerBytes(swappedContent, nextNameByDish);
   const planItem = { ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(swappedContent, nextNameByDish, version) };

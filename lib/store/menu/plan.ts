@@ -18,9 +18,9 @@ import { getWholeMenus } from './menu.ts';
 import { parseRevision } from './menu-revision.ts';
 import {
   chooseOnlyStandard,
-  findAssignedStandards,
-  findFoodsInDishes,
-  findServableDishes,
+  readAssignedStandards,
+  readFoodsInDishes,
+  readServableDishes,
   readUnitFoods,
   requireAnalysable,
   withStandard,
@@ -75,10 +75,10 @@ export async function getPlanProblems(
   request: PlanRequest,
   weekCount = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const { start: firstStart } = request.content;
-  const starts = Array.from({ length: weekCount }, (_, weekIndex) => addDays(firstStart, weekIndex * DAYS_OF_WEEK));
+  const { start } = request.content;
+  const starts = Array.from({ length: weekCount }, (_, weekIndex) => addDays(start, weekIndex * DAYS_OF_WEEK));
   const facts = await readPlanFacts(db, unit, request, starts);
-  return [toPlanProblem(facts, firstStart), ...starts.slice(1).map((start) => toPlanProblem(facts, start))];
+  return [toPlanProblem(facts, start), ...starts.slice(1).map((laterStart) => toPlanProblem(facts, laterStart))];
 }
 
 /** Reads what the problems of the weeks with these first days are made of; throws as `getPlanProblems`. */
@@ -99,7 +99,7 @@ async function readPlanFacts(
     await Promise.all([
       settingsPromise,
       readPlanDishes(db, mayUseLibrary ? [unit, PLATFORM] : [unit], filterPromise),
-      findServableDishes(db, unit, lockedDishIds),
+      readServableDishes(db, unit, lockedDishIds),
       readUnitFoods(db, unit),
       readCalendars(db, unit),
       listNearbyDishes(db, unit, { from: content.start, to: lastDay, adjacentMenuIds }),
@@ -108,7 +108,7 @@ async function readPlanFacts(
   requireAnalysable(lockedDishes);
   const { dishes, leftOutCount } = chooseCandidateDishes(candidates, lockedDishes, marks);
   const lockedOnlyIds = new Set([...lockedDishes.keys()].filter((id) => !candidates.has(id)));
-  const foods = await findFoodsInDishes(db, dishes, ownFoods, prices.keys());
+  const foods = await readFoodsInDishes(db, dishes, ownFoods, prices.keys());
   const dishFacts = { dishes, leftOutCount, lockedOnlyIds, foods, marks, prices };
   const { items: _, ...plannedContent } = judged.content;
   const common = { ...request, ...settings, ...dishFacts, ...judged.standards };
@@ -153,7 +153,7 @@ async function readStandards(db: Database, unit: number, content: MenuContent, j
   const chooseFitting = (assignedIds: readonly number[]) => chooseOnlyFittingStandard(db, content, assignedIds);
   const choose = judgedBy === 'requested' ? chooseFitting : undefined;
   const judgedContent = judgedBy === 'stored' ? content : await withStandard(db, unit, content, choose);
-  return { content: judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
+  return { content: judgedContent, standards: await readAssignedStandards(db, unit, judgedContent) };
 }
 
 /**

@@ -13,6 +13,7 @@ import { markKind, priceKind, readValues } from '../ingredient/code-values.ts';
 import { findCatalogueFoods, readOwnFoods } from '../ingredient/food.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';
 
+/** Dishes by id, and foods by code. */
 type Dishes = ResolvedMenu['dishes'];
 type Foods = ResolvedMenu['foods'];
 
@@ -23,13 +24,13 @@ type Foods = ResolvedMenu['foods'];
 export async function resolveMenu(db: Database, { id: unit, config }: Unit, content: MenuContent) {
   const dishIds = content.items.map(({ dish }) => dish);
   const [dishes, { ownFoods, marks, prices }, assignedStandards, daysOff] = await Promise.all([
-    findServableDishes(db, unit, dishIds),
+    readServableDishes(db, unit, dishIds),
     readUnitFoods(db, unit),
-    findAssignedStandards(db, unit, content),
+    readAssignedStandards(db, unit, content),
     readRelevantDaysOff(db, unit, content),
   ]);
   requireAnalysable(dishes);
-  const foods = await findFoodsInDishes(db, dishes, ownFoods);
+  const foods = await readFoodsInDishes(db, dishes, ownFoods);
   return { content, dishes, foods, marks, prices, shares: MealConfig.parse(config), daysOff, ...assignedStandards };
 }
 
@@ -40,11 +41,10 @@ async function readRelevantDaysOff(db: Database, unit: number, content: MenuCont
 }
 
 /**
- * Finds the foods of these dishes by code. For a dish of the unit, the unit's own food of a code comes before the
- * catalogue's. Dishes of the library contain only foods of the catalogue. The foods of `extraCodes` are added, as if a
- * dish of the unit had them.
+ * Reads the foods of these dishes by code. For a dish of the unit, the unit's own food of a code comes before the
+ * catalogue's. Dishes of the library contain only foods of the catalogue. `extraCodes` count as codes of a unit's dish.
  */
-export async function findFoodsInDishes(db: Database, dishes: Dishes, ownFoods: Foods, extraCodes?: Iterable<string>) {
+export async function readFoodsInDishes(db: Database, dishes: Dishes, ownFoods: Foods, extraCodes?: Iterable<string>) {
   const ownDishes = new Map([...dishes].filter(([id]) => locate(id).unit !== PLATFORM));
   const codesInDishes = listIngredientCodes(dishes);
   const otherExtraCodes = [...(extraCodes ?? [])].filter((code) => !codesInDishes.includes(code));
@@ -69,7 +69,7 @@ export async function readUnitFoods(db: Database, unit: number) {
 /** Reads the foods in these dishes, the unit's marks and, for a caller who may see them, its prices. */
 export async function readFoodFacts(db: Database, unit: number, dishes: Dishes, seesPrices = true) {
   const [foods, marks, prices] = await Promise.all([
-    readOwnFoods(db, unit).then((ownFoods) => findFoodsInDishes(db, dishes, ownFoods)),
+    readOwnFoods(db, unit).then((ownFoods) => readFoodsInDishes(db, dishes, ownFoods)),
     readValues(db, unit, markKind),
     seesPrices ? readValues(db, unit, priceKind) : undefined,
   ]);
@@ -87,14 +87,14 @@ export function requireAnalysable(dishes: Dishes): void {
 }
 
 /** Reads the dishes with these ids, by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
-export async function findServableDishes(db: Database, unit: number, dishIds: readonly number[]) {
+export async function readServableDishes(db: Database, unit: number, dishIds: readonly number[]) {
   const servableIds = [...new Set(dishIds)].filter((id) => [unit, PLATFORM].includes(locate(id).unit));
   const dishes = await findDishes(db, servableIds);
   return new Map(servableIds.flatMap((id, index) => (dishes[index] ? [[id, dishes[index]]] : [])));
 }
 
 /** Reads the standards of a menu and of its groups. Standards that are not assigned to the unit are absent. */
-export async function findAssignedStandards(db: Database, unit: number, content: MenuContent) {
+export async function readAssignedStandards(db: Database, unit: number, content: MenuContent) {
   const assignedStandards = await findStandards(db, listStandardIds(content), unit);
   const standardById = new Map(assignedStandards.map((standard) => [standard.id, standard]));
   const groupStandards = content.groups.flatMap(({ standard: id }) => {

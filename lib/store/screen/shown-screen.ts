@@ -14,7 +14,7 @@ import { addDays, hasDate, toMonday } from '../../domain/values/calendar.ts';
 import type { Location } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { EXISTS, type Item } from '../../table/steps.ts';
+import { EXISTS } from '../../table/steps.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
@@ -125,17 +125,17 @@ export async function readLiveRevisions(
     const items = await db.getManyJustWritten(batch.map(({ number, revision }) => revisionKey(unit, number, revision)));
     for (const [index, live] of batch.entries()) {
       const item = items[index];
-      const stored = item && db.parseOrSkip(item, (revisionItem) => unpackStoredRevision(revisionItem, dates));
-      if (!stored) continue;
-      menus.push({ unitNumber: unit, live, revision: stored.revision, frozenDays: stored.frozenDays });
-      packedBytes += stored.packedBytes;
+      const unpacked =
+        item &&
+        db.parseOrSkip(item, (stored) => {
+          const { data, days } = StoredRevision.parse(stored);
+          return { revision: unpackRevision(data), frozenDays: unpackDays(days, dates), bytes: data.length };
+        });
+      if (!unpacked) continue;
+      menus.push({ unitNumber: unit, live, revision: unpacked.revision, frozenDays: unpacked.frozenDays });
+      packedBytes += unpacked.bytes;
     }
     readCount += batch.length;
   }
   return { menus, omittedCount: liveMenus.length - readCount };
-}
-
-function unpackStoredRevision(item: Item, dates: readonly string[]) {
-  const { data, days } = StoredRevision.parse(item);
-  return { revision: unpackRevision(data), frozenDays: unpackDays(days, dates), packedBytes: data.length };
 }
