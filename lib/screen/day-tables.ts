@@ -92,8 +92,8 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
 export function toNutrientsTable(day: ServedDay, title: string): SlideTable {
   const nutrients = [...day.nutrients, day.salt];
   const columns = makeGroupColumns(day, (groupIndex) => [
-    ...nutrients.map(({ amountByGroup }) => amountByGroup[groupIndex] ?? null),
-    day.foodKindCountByGroup[groupIndex] ?? null,
+    ...nutrients.map(({ amountByGroup }) => amountByGroup[groupIndex]),
+    day.foodKindCountByGroup[groupIndex],
   ]);
   const standardNames = [...new Set(day.groups.flatMap(({ usedStandard }) => usedStandard?.name ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);

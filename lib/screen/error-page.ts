@@ -16,16 +16,16 @@ const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>
   screen_deleted: { zh: NEW_ADDRESS_ZH, en: `A new address ${SHOWN_WHEN}` },
 };
 
-/** Lengths are shares of the shorter side, so that the page suits a television and a wide panel. */
+/** Lengths are in vmin, hundredths of the shorter side, so that the page suits a television and a wide panel. */
 const STYLE = `*{margin:0;padding:0}
 body{padding:14vmin 10vmin;background:#faf7ef;color:#22302a;font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 h1{font-size:12vmin;line-height:1.3;color:#1d6b45}
 p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
 
-const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** The headers of an error page. The page's address may still be secret, and no cache may store the page. */
-export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
+export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
 
 /** Draws the error page of a screen, with advice about screens. */
 export function drawScreenErrorPage(reason: Reason, language: Language): string {

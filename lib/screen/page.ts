@@ -35,7 +35,7 @@ interface PageOptions {
   readonly isPreview?: boolean;
 }
 
-/** Draws a screen that hangs on a wall. */
+/** Draws the page of a screen that hangs on a wall. */
 export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
   const slides = options.form === 'wall' ? drawWall(view, options.shape) : drawLed(view, options.shape);
   return drawPage(options, slides, view.unitName);

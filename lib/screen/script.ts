@@ -20,11 +20,10 @@ export const PHONE_SCRIPT = `(function () {
 })();`;
 
 /**
- * The script of a hung screen. It turns the slides (the elements with the class `page`), polls for content in the shape
- * of its window, and shows the age of the content while the service does not answer. A preview only turns the slides. The
- * answer to a poll is the whole page, of which the script uses the content of `<main>`. If the answer has another version,
- * the script reloads the page. Televisions may be ten years old, so the script uses only old syntax and functions. Its
- * clock advances by a second if that of the television was set back, or leapt by more than 30 days.
+ * The script of a hung screen. It turns the slides, which are the elements with the class `page`. It polls for content in the
+ * shape of its window; a preview does not. The answer is a whole page, of which the script takes the content of `<main>`; if
+ * its version is another, the script reloads the page. While no answer comes, it shows the age of the content. The syntax is
+ * for televisions ten years old. If their clock leaps back, or by over 30 days (2592e6 ms), the script counts one second instead.
  */
 export const HUNG_SCREEN_SCRIPT = `(function () {
   var content = document.getElementById('content');

@@ -24,7 +24,7 @@ small{font-size:.24rem;font-weight:400}
 
 /**
  * Writes the style that centres the slides, which are the elements of the class `page`, and scales them to the size of the
- * screen: 1rem is 100 pixels of the design. `width` and `height` are in rem. The ratio of a media query has whole numbers.
+ * screen: 1rem is 100 pixels of the design. `width` and `height` are in rem, in tenths: a media query takes whole numbers.
  */
 function writeSlideStyle(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}

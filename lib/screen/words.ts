@@ -1,6 +1,6 @@
 import { addDays, DAYS_OF_WEEK, formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 
-/** Formats an amount: from 100 on without decimals, from 1 on with one decimal, below 1 with two. */
+/** Formats an amount: from 100 on without decimals, from 1 on with at most one, below 1 with at most two. */
 export function formatAmount(amount: string): string {
   const number = Number(amount);
   if (number >= 100) return Math.round(number).toLocaleString('en');
@@ -10,7 +10,7 @@ export function formatAmount(amount: string): string {
 
 export const TODAY = '今日';
 
-/** Names a day as seen from today: by its weekday within a week, otherwise by its date. */
+/** Names a day as seen from today: 今日, 明日, then for a week by its weekday, otherwise by its date. */
 export function nameDay(date: string, today: string): string {
   if (date === today) return TODAY;
   if (date === addDays(today, 1)) return '明日';

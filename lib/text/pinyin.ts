@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { normaliseKey } from './normal-form.ts';
 import { PACKED } from './pinyin.generated.ts';
 
-/** Characters of foods and names that `listCharacters` finds neither in GB 2312 and Big5 nor in `FURTHER_RANGES`. */
+/** Characters of foods and names that are neither in the ranges of GB 2312 and Big5 nor in `FURTHER_RANGES`. */
 const FURTHER_CHARACTERS =
   '〇焗炆粿㸆菓糉螄镕喆堃珺囍赟昉瑄翀玹曌爊蕌藠莙荙菾蒟蒻薢虀粩粄粨糬膶脷膥胘胾臛焌煀煠燂熥爁煏燣燶髈蟳虷蝲豝㙡杧梿葈萩' +
   '䱽䰾𩾽𩾌啰啫喱蚵薹蕻榅椪栳糌荬蒌蓣跷鏊甑烀煳焯𰻝𰻞';
@@ -92,33 +92,34 @@ const FIRST_CODE = '0'.charCodeAt(0);
  */
 function unpack(): ReadingTable {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
-  const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
-  const initialList = initials.split(' ');
-  const finalList = finals.split(' ');
-  const decodeAt = (list: readonly string[], codes: string, index: number) =>
-    list[codes.charCodeAt(index) - FIRST_CODE] ?? '';
-  const readAt = (index: number) => decodeAt(initialList, initialCodes, index) + decodeAt(finalList, finalCodes, index);
-  const syllableByCharacter = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
-  const emptyIndex = wordLines.indexOf('');
-  const firstReadings = unpackWords(wordLines.slice(0, emptyIndex), syllableByCharacter);
-  const otherReadings = unpackWords(wordLines.slice(emptyIndex + 1), syllableByCharacter);
+  const [initialLine = '', finalLine = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
+  const initials = initialLine.split(' ');
+  const finals = finalLine.split(' ');
+  const decodeAt = (sounds: readonly string[], codes: string, index: number) =>
+    sounds[codes.charCodeAt(index) - FIRST_CODE] ?? '';
+  const toSyllable = (index: number) => decodeAt(initials, initialCodes, index) + decodeAt(finals, finalCodes, index);
+  const syllableByCharacter = new Map(listCharacters().map((character, index) => [character, toSyllable(index)]));
+  const emptyLineIndex = wordLines.indexOf('');
+  const firstReadings = unpackWords(wordLines.slice(0, emptyLineIndex), syllableByCharacter);
+  const otherReadings = unpackWords(wordLines.slice(emptyLineIndex + 1), syllableByCharacter);
   // A word that people read in one way has the first reading here, too.
   const secondReadings = new Map([...firstReadings, ...otherReadings]);
   const maxWordLength = Math.max(...[...secondReadings.keys()].map((word) => word.length));
   return { syllableByCharacter, syllablesByWordByReading: [firstReadings, secondReadings], maxWordLength };
 }
 
-/** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and the words in which it is read so. */
+/** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and words with it. A word may stand in several lines. */
 function unpackWords(lines: readonly string[], syllableByCharacter: ReadonlyMap<string, string>) {
   const syllablesByWord = new Map<string, string[]>();
   for (const line of lines) {
     const [polyphoneAndReading = '', ...words] = line.split(' ');
-    const [polyphone = '', ...letters] = polyphoneAndReading;
+    const [polyphone = '', ...readingLetters] = polyphoneAndReading;
+    const reading = readingLetters.join('');
     for (const word of words) {
       const characters = [...word];
-      const known =
-        syllablesByWord.get(word) ?? characters.map((character) => syllableByCharacter.get(character) ?? '');
-      const syllables = known.map((syllable, index) => (characters[index] === polyphone ? letters.join('') : syllable));
+      const usualSyllables = characters.map((character) => syllableByCharacter.get(character) ?? '');
+      const known = syllablesByWord.get(word) ?? usualSyllables;
+      const syllables = known.map((syllable, index) => (characters[index] === polyphone ? reading : syllable));
       syllablesByWord.set(word, syllables);
     }
   }

@@ -75,15 +75,15 @@ nameSchemas({ LiveDay, LiveMenu, LiveGroup, LiveMeal, LiveDish, LiveIngredient, 
 type LiveDay = z.input<typeof LiveDay>;
 type LiveDish = z.input<typeof LiveDish>;
 
-/** A live menu: its revision with the frozen figures, and when it was published or last changed. */
+/** A live menu: its number, its revision with the frozen figures, and when it was published and a dish last swapped. */
 export interface LiveFrozenMenu extends FrozenMenu {
   readonly unitNumber: number;
   readonly live: Pick<NonNullable<Menu['live']>, 'revision' | 'since' | 'swapped'> & { readonly number: number };
 }
 
-/** Lists the dates of a range. @throws AppError `invalid_input` if `to` is before `from` or there are more than `max`. */
-export function requireDates(from: string, to = from, max = MAX_DAYS): string[] {
-  const dates = Array.from({ length: max }, (_, dayIndex) => addDays(from, dayIndex));
+/** Lists the dates of a range. @throws AppError `invalid_input` if `to` is before `from` or there are more than `maxDays`. */
+export function requireDates(from: string, to = from, maxDays = MAX_DAYS): string[] {
+  const dates = Array.from({ length: maxDays }, (_, dayIndex) => addDays(from, dayIndex));
   const lastIndex = dates.indexOf(to);
   if (lastIndex < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
   return dates.slice(0, lastIndex + 1);
