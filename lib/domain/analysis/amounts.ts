@@ -62,7 +62,7 @@ export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)) {
   return { foods, servings, recipeByDish, partsByMeal, factorDenominator, gramsDenominator, amountDenominator };
 }
 
-/** Sums up each meal of a day in parts: the dishes that go to the same groups. Meals without items are absent. */
+/** Sums up each meal of a day in parts: the dishes that go to the same groups, so that a group takes whole parts. */
 function sumMealParts(servings: readonly Serving[], sumsByDish: ReadonlyMap<number, Sums>) {
   const servingsByMeal = Map.groupBy(servings, mealKey);
   const sumByGroups = (mealServings: readonly Serving[]) => {

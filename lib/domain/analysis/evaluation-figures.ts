@@ -60,7 +60,7 @@ export function listEvaluationFigures({ groupsByMeal, times, ...daily }: Evaluat
   return [...Object.values(daily), ...groupsByMeal, ...Object.values(times)];
 }
 
-/** Divides the sum of all parts, times the factor, by the sum of all wholes. Without a whole there is no value. */
+/** Divides the sum of all parts by the sum of all wholes; with factor 100 in per cent. Without a whole there is no value. */
 function divideProportions(days: EvaluatedDays, figureKey: ProportionFigure, factor: number) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figureKey][key]));
   const whole = sum('whole');

@@ -10,7 +10,7 @@ export const PARTIAL_SIGN = '※';
 /** Takes the place of a scarce or unknown value. */
 export const UNKNOWN_SIGN = '—';
 
-/** The maximum number of rows that a note names if none of them is needed. */
+/** The maximum number of rows that a note names if none of them is needed: see `isNeeded`. */
 const MAX_ROW_NAMES = 3;
 
 /** Figures that lack the values of the same ingredients. */
@@ -59,7 +59,7 @@ function listGaps(figures: readonly Figure[], { hasHiddenFibre }: Figures): Gap[
   return [...gapByKey.values()];
 }
 
-/** Makes a note for each gap with a needed row, and one note for all others. */
+/** Lists the notes on partial figures: one for each gap with a needed row, and one for all others. */
 function listPartialNotes(gaps: readonly Gap[]): Listing[] {
   const neededGaps = gaps.filter(({ figures }) => figures.some(isNeeded));
   const otherGaps = gaps.filter((gap) => !neededGaps.includes(gap));

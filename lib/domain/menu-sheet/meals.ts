@@ -18,7 +18,7 @@ export type SheetGroup = ReturnType<typeof listGroups>[number];
 export type SheetMeal = ReturnType<typeof listMeals>[number];
 export type SheetDish = ReturnType<typeof describeDish>;
 
-/** Describes the groups. `meals` is absent for a group that takes all meals of the menu. */
+/** Describes the groups as the sheet lists them. `meals` is absent for a group that takes all meals of the menu. */
 export function listGroups(analysedGroups: readonly AnalysedGroup[], { meals }: Pick<MenuContent, 'meals'>) {
   return analysedGroups.map(({ letter, group: { name, people, factor, meals: takenMeals, avoid } }) => ({
     letter,
