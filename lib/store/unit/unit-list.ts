@@ -17,8 +17,7 @@ const MAX_TEXT_BYTES = 18_000;
 
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitAndIcon(db: Database, id: number) {
-  const [unitAndIcon] = await readUnits(db, [{ id, withIcon: true }]);
-  return unitAndIcon;
+  return (await readUnits(db, [{ id, withIcon: true }]))[0];
 }
 
 /** Reads one page of the units that pass the filter, newest first. */

@@ -48,8 +48,7 @@ export async function isUnitNameFree(db: Database, name: string): Promise<boolea
 
 /** Reads a unit; undefined where none has the id or the unit is being deleted. */
 export async function findUnit(db: Database, id: number): Promise<Unit | undefined> {
-  const [unit] = await findUnits(db, [id]);
-  return unit;
+  return (await findUnits(db, [id]))[0];
 }
 
 /** Reads the units with these ids, in the order of the ids; `undefined` as in `findUnit`. */

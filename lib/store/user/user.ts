@@ -87,8 +87,7 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
 
 /** Whether nobody of any unit has the uid, nor one that is the same after `normaliseKey`. */
 export async function isUidFree(db: Database, uid: string): Promise<boolean> {
-  const [claim] = await findUidClaims(db, [uid]);
-  return claim === undefined;
+  return (await findUidClaims(db, [uid]))[0] === undefined;
 }
 
 /** Reads the claims on these uids, in the order of the uids; `undefined` for a free uid. */
