@@ -147,7 +147,7 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyColumn, hasShort
   };
 }
 
-/** Draws an amount as a dot on a bar with the standard's range and its tolerance. The scale leaves a margin beyond all three. */
+/** Draws an amount as a dot on a bar with the standard's range and its tolerance. The scale leaves a margin beyond them. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const { width, height, stripeTop, stripeHeight, dotRadius } = BAR;
   const amount = Number(value);

@@ -1,6 +1,6 @@
 import { hasUncertainWidth, measureMaxWidthEm } from '../text/text-width.ts';
 
-/** The width in em assumed where fonts differ, as for rare scripts. It is generous, since a screen squeezes no text as a label does. */
+/** The width in em assumed where fonts differ, as for rare scripts. It is generous: unlike labels, screens squeeze no text. */
 const UNCERTAIN_WIDTH_EM = 4;
 /**
  * The width factor of all characters but letters and digits. Browsers begin no line with punctuation and move the character
@@ -33,7 +33,7 @@ export function measureWidthEm(text: string): number {
   return Array.from(text, measureCharacterEm).reduce((sum, widthEm) => sum + widthEm, 0);
 }
 
-/** Counts the lines of a `width` that consecutive texts need; the result is an upper bound. Lines break anywhere outside unbroken runs. */
+/** Counts the lines of a `width` that consecutive texts need at most. Lines break anywhere but within unbroken runs. */
 export function countLines(runs: readonly Run[], width: number, usualTypeSize: number): number {
   let lineCount = 1;
   let usedWidth = 0;

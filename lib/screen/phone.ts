@@ -8,7 +8,7 @@ import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { dayIds, idByAllergen, styleByForm } from './style.ts';
 import { formatAmount, TODAY } from './words.ts';
 
-/** The attribute of a cell by its judgement. 适量, the most frequent, needs none. `unsure` marks dishes with unknown allergens. */
+/** The attribute of a cell by its judgement. 适量, the usual one, needs none. `unsure` is for dishes with unknown allergens. */
 const attributeByJudgement = {
   不足: markup` class="low"`,
   适量: '',

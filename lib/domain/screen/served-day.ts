@@ -28,7 +28,7 @@ export interface ServedDish {
   readonly hasUnknownAllergens: boolean;
 }
 
-/** An amount with the standard's range and the one by which it is judged: widened by the deviation that the standard tolerates. */
+/** An amount with the standard's range, and with that by which it is judged: widened by what the standard tolerates. */
 export interface ServedAmount extends Omit<FrozenAmount, 'key' | 'aboveUl'> {
   readonly toleratedMin: string | undefined;
   readonly toleratedMax: string | undefined;
