@@ -48,7 +48,7 @@ const byText = (toKey: (unit: number, text: string) => Key) => inUnit((unit, { t
 const byBucket = (toKey: (unit: number, bucketNumber: number) => Key) =>
   byNumber((unit, number) => toKey(unit, number % keys.CODE_BUCKETS));
 
-/** The rules by the kinds of items. All nouns share the rules of heads and rows. */
+/** The rules by the kinds of items. No two match the same key. All nouns share the rules of heads and rows. */
 const ruleByKind = {
   unit: makeRule(UNIT, 'UNIT', inUnit(keys.unitKey), ['unit', 'unit']),
   'unit icon': makeRule(UNIT, 'ICON', inUnit(keys.unitIconKey)),
@@ -75,6 +75,7 @@ const ruleByKind = {
   ),
   'dish icon': makeRule(DISHES, `ICON#${NUMBER}`, byNumber(keys.dishIconKey)),
   menu: makeRule(MENUS, `STATE#${NUMBER}`, byNumber(keys.menuStateKey), ['menu', 'number']),
+  'menu plan': makeRule(MENUS, `MENU#${NUMBER}`, byNumber(keys.menuPlanKey)),
   revision: makeRule(
     MENUS,
     `REVISION#${NUMBER}#(?<text>\\d+)`,
@@ -90,11 +91,10 @@ const ruleByKind = {
   'pending menu': makeRule('PENDING', `${NUMBER}#(?<text>\\d+)`, ({ number, text }) =>
     keys.pendingKey(number, Number(text)),
   ),
-  /** The service facts of a unit. The doctor has always called them so. */
+  /** The stored word for a unit's service facts. */
   serving: makeRule('DAYS', NUMBER, ({ number }) => keys.serviceFactsKey(number)),
   week: makeRule(`WEEK#${DATE}`, NUMBER, ({ text, number }) => keys.weekKey(text, number)),
   'week head': makeRule(`WEEK#${DATE}`, `HEAD#${NUMBER}`, ({ text, number }) => keys.weekHeadKey(text, number)),
-  'menu plan': makeRule(MENUS, `MENU#${NUMBER}`, byNumber(keys.menuPlanKey)),
   row: makeRule(COLLECTION, `ROW#\\d+#${NUMBER}`, ({ partition, number }) => keys.rowKey(partition, number)),
   head: makeRule(COLLECTION, 'HEAD', ({ partition }) => keys.headKey(partition)),
   'uid claim': makeRule(`UID#${TEXT}`, 'UID', ({ text }) => keys.uidClaimKey(text)),

@@ -117,22 +117,22 @@ export const dishIconKey = (unit: number, dishNumber: number) =>
   makeKey(dishPartition(unit), `ICON#${padMember(dishNumber)}`);
 
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
-const menuItemKey = (unit: number, sk: string) => makeKey(menuPartition(unit), sk);
+const keyInMenus = (unit: number, sk: string) => makeKey(menuPartition(unit), sk);
 /** The state item of a menu: what its lists and its transitions need. */
 export const menuStateKey = (unit: number, menuNumber: number) =>
-  menuItemKey(unit, `${prefixes.menuState}${padMember(menuNumber)}`);
+  keyInMenus(unit, `${prefixes.menuState}${padMember(menuNumber)}`);
 /** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
 export const menuPlanKey = (unit: number, menuNumber: number) =>
-  menuItemKey(unit, `${prefixes.menuPlan}${padMember(menuNumber)}`);
+  keyInMenus(unit, `${prefixes.menuPlan}${padMember(menuNumber)}`);
 
 /** A revision: a menu as it was submitted, with everything that its analysis used. */
 export const revisionKey = (unit: number, menuNumber: number, revisionNumber: number) =>
-  menuItemKey(unit, `${prefixes.revision}${padMember(menuNumber)}#${padNumber(revisionNumber, REVISION_DIGITS)}`);
+  keyInMenus(unit, `${prefixes.revision}${padMember(menuNumber)}#${padNumber(revisionNumber, REVISION_DIGITS)}`);
 /** The numbers of people on single days of a menu, where they differ from the groups'. */
-export const menuPeopleKey = (unit: number, menuNumber: number) => menuItemKey(unit, `PEOPLE#${padMember(menuNumber)}`);
+export const menuPeopleKey = (unit: number, menuNumber: number) => keyInMenus(unit, `PEOPLE#${padMember(menuNumber)}`);
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
 export const liveKey = (unit: number, start: string, menuNumber: number) =>
-  menuItemKey(unit, `${prefixes.live}${start}#${padMember(menuNumber)}`);
+  keyInMenus(unit, `${prefixes.live}${start}#${padMember(menuNumber)}`);
 
 /** The partition of a unit's reviews: the transitions of its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
@@ -163,7 +163,7 @@ export const screenKey = (unit: number, screenNumber: number) => memberKey(scree
 
 /** The claim of a screen on its address, by the hash of the address's token. */
 export const screenClaimKey = (tokenHash: string) => makeKey(`SCREEN#${tokenHash}`, 'SCREEN');
-/** A link to what prints, by the hash of its token. */
+/** A link that can be opened once, by the hash of its token: see `lib/domain/link.ts`. */
 export const linkKey = (tokenHash: string) => makeKey(`LINK#${tokenHash}`, 'LINK');
 
 export const standardsPartition = 'STANDARD';

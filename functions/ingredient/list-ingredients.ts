@@ -15,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint('listIngredients', 'GET /api
   example: { keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' },
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps }) => {
     const marksReading = readValues(deps.db, caller.vender, markKind);
-    const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marks: marksReading });
+    const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marksPromise: marksReading });
     const [page, marks] = await Promise.all([listing, marksReading]);
     const content = page.content.map(({ food, isOwn }) => ({
       ...toIngredientDetail(food, { isOwn }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_VENDORS } from '../../lib/domain/standard.ts';
+import { MAX_UNITS_OF_STANDARD } from '../../lib/domain/standard.ts';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id, required } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
@@ -13,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint('createStandard', 'PUT /api/
   isVersioned: true,
   input: {
     name: required(standardFields.name),
-    vendors: about('Units that it is assigned to.', idList(MAX_VENDORS, 1)),
+    vendors: about('Units that it is assigned to.', idList(MAX_UNITS_OF_STANDARD, 1)),
     overflow: required(standardFields.overflow),
     from: about('The standard whose figures and prohibitions the new one gets.', z.optional(id())),
   },

@@ -50,8 +50,8 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
     const { created, changed, unchangedCount } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
       makePasswordHash,
-      findChanges: (staff) => {
-        const changes = listUserChanges(workbook.entries, staff, caller);
+      findChanges: (usersAndRoles) => {
+        const changes = listUserChanges(workbook.entries, usersAndRoles, caller);
         if (changes.created.length > 0) requirePermission(caller, 'user.create');
         if (changes.changed.length > 0) requirePermission(caller, 'user.edit');
         return changes;

@@ -5,7 +5,7 @@ import {
   EnergyShareRanges,
   energySources,
   forbiddenMarks,
-  MAX_VENDORS,
+  MAX_UNITS_OF_STANDARD,
   NO_FIGURES,
   NutrientRanges,
   type StandardFacts,
@@ -41,7 +41,7 @@ const MAX_RANGES_LENGTH = 250_000;
 /** Input of a standard. The endpoint for new standards demands what a new one must have. */
 export const standardFields = {
   name: z.optional(about('Name of the standard.', requiredText(MAX_NAME_LENGTH))),
-  vendors: about('Units that it is assigned to.', z.optional(idList(MAX_VENDORS))),
+  vendors: about('Units that it is assigned to.', z.optional(idList(MAX_UNITS_OF_STANDARD))),
   overflow: z.optional(about('Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.', tolerance())),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),

@@ -8,7 +8,7 @@ import { ExactNumber, exactNumber, mapNames, nameSchemas } from './values/output
 /** The maximum bytes of a standard's facts without its units: an item of DynamoDB holds 400 KB, and 10,000 units take up to 60 KB. */
 const MAX_FACTS_BYTES = 340_000;
 /** The maximum number of units that a standard is assigned to. */
-export const MAX_VENDORS = 10_000;
+export const MAX_UNITS_OF_STANDARD = 10_000;
 /** The JSON text of figures of which there are none. */
 export const NO_FIGURES = '{}';
 

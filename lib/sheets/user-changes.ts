@@ -8,7 +8,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import type { UserEntry } from './user-workbook.ts';
 
 /** The users of a unit, and the facts that decide which changes are allowed. */
-export interface Staff {
+export interface UsersAndRoles {
   readonly users: readonly User[];
   readonly unitRoles: UnitRoles;
   readonly mainUid: string;
@@ -28,9 +28,9 @@ export interface UserChanges {
 }
 
 /** Lists the changes that the entries make. A change that the actor may not make is reported at the entry's row. */
-export function listUserChanges(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserChanges {
-  const userByUid = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
-  const roleIdByName = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
+export function listUserChanges(entries: readonly UserEntry[], stored: UsersAndRoles, actor: Actor): UserChanges {
+  const userByUid = new Map(stored.users.map((user) => [normaliseKey(user.uid), user]));
+  const roleIdByName = new Map(stored.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: NewUserEntry[] = [];
   const changed: UserChanges['changed'] = [];
   let unchangedCount = 0;
@@ -38,11 +38,11 @@ export function listUserChanges(entries: readonly UserEntry[], staff: Staff, act
     const entry = { ...workbookEntry, roleId: findRoleId(workbookEntry, roleIdByName) };
     const user = userByUid.get(normaliseKey(entry.uid));
     if (!user) {
-      const newUser = prepareNewUser(entry, staff.unitRoles, actor);
+      const newUser = prepareNewUser(entry, stored.unitRoles, actor);
       if (newUser) created.push(newUser);
     } else {
-      const isMain = normaliseKey(staff.mainUid) === normaliseKey(user.uid);
-      const after = prepareChangedUser(entry, { user, isMain, unitRoles: staff.unitRoles }, actor);
+      const isMain = normaliseKey(stored.mainUid) === normaliseKey(user.uid);
+      const after = prepareChangedUser(entry, { user, isMain, unitRoles: stored.unitRoles }, actor);
       if (after) changed.push({ before: user, after });
       else unchangedCount += 1;
     }

@@ -7,7 +7,7 @@ const LIST_OR_MAP_BYTES = 3;
 /** What DynamoDB counts for each element of a list or map besides its content. */
 const ELEMENT_BYTES = 1;
 
-/** The estimated bytes of an item: rather more than DynamoDB counts, but fewer than JSON has with quotation marks and digits. */
+/** Estimates the bytes of an item: rather more than DynamoDB counts, but fewer than its JSON text has. */
 export function estimateItemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD_BYTES + estimateValueBytes(content);
 }
@@ -17,8 +17,8 @@ export function toMinAnswerBytes(size: number = 0): number {
   return Math.max(0, size - OVERHEAD_BYTES);
 }
 
-/** Whether the members of these rows, which are not read yet, fit into one answer by their minimum bytes. */
-export function isAnswerable<Row>(rows: readonly Row[], toMinBytes: (row: Row) => number): boolean {
+/** Whether the members of these rows can fit into one answer. Their minimum bytes say so before they are read. */
+export function fitOneAnswer<Row>(rows: readonly Row[], toMinBytes: (row: Row) => number): boolean {
   return rows.reduce((sum, row) => sum + toMinBytes(row), 0) <= MAX_ANSWER_BYTES;
 }
 

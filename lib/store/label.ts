@@ -15,32 +15,32 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
   dishes: readonly D[],
 ): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
-  const units = [...new Set(dishes.map(({ vender }) => vender))];
-  const [catalogueFoodByCode, ownFoodsOfUnits] = await Promise.all([
+  const unitIds = [...new Set(dishes.map(({ vender }) => vender))];
+  const [catalogueFoodByCode, ownFoodEntries] = await Promise.all([
     findCatalogueFoods(db, codes),
-    Promise.all(units.map(async (unit) => [unit, await readOwnFoods(db, unit)] as const)),
+    Promise.all(unitIds.map(async (unitId) => [unitId, await readOwnFoods(db, unitId)] as const)),
   ]);
-  const ownFoodByCodeByUnit = new Map(ownFoodsOfUnits);
+  const ownFoodsByUnit = new Map(ownFoodEntries);
   return dishes.map((dish) => {
-    return weighDish(dish, new Map([...catalogueFoodByCode, ...(ownFoodByCodeByUnit.get(dish.vender) ?? [])]));
+    return weighDish(dish, new Map([...catalogueFoodByCode, ...(ownFoodsByUnit.get(dish.vender) ?? [])]));
   });
 }
 
 /**
  * Prints the labels of dishes, each with the name of the unit that serves it. The name is empty while that unit is being
- * deleted.
- * @throws AppError `dish_not_found` naming in `field` the dishes that the caller does not see.
+ * deleted. `field` is the parameter that named the dishes; absent: `ids`.
+ * @throws AppError `dish_not_found` naming in that parameter the dishes that the caller does not see.
  */
 export async function printLabels(
   db: Database,
   caller: CallingUnit,
   { ids, edition, field }: { readonly ids: readonly number[]; readonly edition: Edition; readonly field?: 'id' },
 ): Promise<PrintedLabel[]> {
-  const servingUnits = [...new Set(ids.map((id) => chooseServingUnit(caller, locate(id).unit)))];
-  const [dishes, units] = await Promise.all([findDishes(db, ids), findUnits(db, servingUnits)]);
+  const servingUnitIds = [...new Set(ids.map((id) => chooseServingUnit(caller, locate(id).unit)))];
+  const [dishes, units] = await Promise.all([findDishes(db, ids), findUnits(db, servingUnitIds)]);
   const weighedDishes = await weighDishes(db, requireAllVisible(caller, { ids, field }, dishes));
-  const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
+  const unitNameById = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
   return weighedDishes.map((dish) => {
-    return printLabel(dish, nameByUnit.get(chooseServingUnit(caller, dish.vender)) ?? '', edition);
+    return printLabel(dish, unitNameById.get(chooseServingUnit(caller, dish.vender)) ?? '', edition);
   });
 }

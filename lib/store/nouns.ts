@@ -23,7 +23,7 @@ export const platformCollections: readonly AnyCollection[] = [
   catalogueCollection,
 ];
 
-/** All collections of a unit, for its deletion, restoration and the doctor. Reviews come after menus: see `listPartitions`. */
+/** All collections of a unit, for its deletion, restoration and the doctor. Their order matters: see `listUnitPartitions`. */
 export function unitCollections(unit: number): readonly AnyCollection[] {
   return [
     dishCollection(unit),
@@ -38,7 +38,7 @@ export function unitCollections(unit: number): readonly AnyCollection[] {
  * All partitions of a unit, in the order in which a deletion empties them. Items that are written along with a change
  * of a member come after the members, because a change that began before the deletion may still write them.
  */
-export function listPartitions(unit: number): string[] {
+export function listUnitPartitions(unit: number): string[] {
   const collections = unitCollections(unit).map(({ partition }) => partition);
   return [unitPartition(unit), ...collections, operationsPartition(unit)];
 }
@@ -53,16 +53,16 @@ export function listKeysInOtherPartitions(item: Item): Key[] {
   if (kind !== 'menu') return [];
   const menu = Menu.parse(item);
   const { vender, number, waits } = menu;
-  const weeks = listWeeks(menu).map((week) => weekKey(week, vender));
-  return waits ? [pendingKey(waits.since, toId(vender, number)), ...weeks] : weeks;
+  const weekKeys = listWeeks(menu).map((monday) => weekKey(monday, vender));
+  return waits ? [pendingKey(waits.since, toId(vender, number)), ...weekKeys] : weekKeys;
 }
 
 /** The steps that restore the items of `listKeysInOtherPartitions` for members that the transaction restores. */
 export async function restoreOtherPartitionsSteps(db: Database, unit: number, memberItems: readonly Item[]) {
-  const filterByKind = (kind: string) => memberItems.filter((item) => identifyKey(item)?.kind === kind);
-  const menus = filterByKind('menu').map((item) => Menu.parse(item));
+  const listItemsOfKind = (kind: string) => memberItems.filter((item) => identifyKey(item)?.kind === kind);
+  const menus = listItemsOfKind('menu').map((item) => Menu.parse(item));
   const restoredMenus = menus.map((after) => ({ after }));
   const weekChangeSteps = await weekSteps(db, unit, restoredMenus);
-  const claimItems = filterByKind('screen').flatMap((item) => toScreenClaimItems(Screen.parse(item)));
+  const claimItems = listItemsOfKind('screen').flatMap((item) => toScreenClaimItems(Screen.parse(item)));
   return [...claimItems.map(putStep), ...menus.flatMap(addPendingEntrySteps), ...weekChangeSteps];
 }

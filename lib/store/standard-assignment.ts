@@ -1,5 +1,5 @@
 import { standardsPartition, unitKey } from '../../tables/keys.ts';
-import { MAX_VENDORS, type Standard } from '../domain/standard.ts';
+import { MAX_UNITS_OF_STANDARD, type Standard } from '../domain/standard.ts';
 import { AppError } from '../errors.ts';
 import { readHeadSnapshot } from '../table/collection/collection.ts';
 import { findRows } from '../table/collection/page.ts';
@@ -21,9 +21,9 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
   });
 }
 
-/** @throws AppError `payload_too_large` where the standard has as many units as it may. */
+/** Returns the standard with one more unit; throws `payload_too_large` where its item has no room for another. */
 function withUnit(standard: Standard, unit: number): Standard {
-  if (standard.vendors.length >= MAX_VENDORS) throw new AppError('payload_too_large');
+  if (standard.vendors.length >= MAX_UNITS_OF_STANDARD) throw new AppError('payload_too_large');
   return { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
 }
 
@@ -39,17 +39,17 @@ export async function createUnitWithStandard(
 ): Promise<number> {
   return createUnits(db, [newUnit], now, async (unit) => {
     if (id === null) return [];
-    const standard = id === undefined ? await findStandardByCategory(db, newUnit.category) : await getStandard(db, id);
+    const standard = id === undefined ? await findStandardWithRoom(db, newUnit.category) : await getStandard(db, id);
     return standard ? replaceStandardSteps(standard, withUnit(standard, unit)) : [];
   });
 }
 
 /** Finds the newest standard for a category of units that has room for one more unit. */
-async function findStandardByCategory(db: Database, categoryOfUnit: string): Promise<Standard | undefined> {
+async function findStandardWithRoom(db: Database, categoryOfUnit: string): Promise<Standard | undefined> {
   const category = comparableText(categoryOfUnit);
   const isSameCategory = (other: string) => comparableText(other) === category;
   const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-    return vendors.length < MAX_VENDORS && unitCategories.some(isSameCategory);
+    return vendors.length < MAX_UNITS_OF_STANDARD && unitCategories.some(isSameCategory);
   });
   return rows[0] && findStandard(db, rows[0].number);
 }
@@ -58,7 +58,7 @@ async function findStandardByCategory(db: Database, categoryOfUnit: string): Pro
  * Removes a unit that is being deleted from all standards. No assignment begins any more, but one may still be in
  * progress, so the head is read as a snapshot.
  */
-export async function unassignStandards(db: Database, unit: number): Promise<void> {
+export async function unassignUnitFromAll(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {
     const head = await readHeadSnapshot(db, standardsPartition);
     return findRows(db, standardsCollection, (row) => row.vendors.includes(unit), head);

@@ -11,12 +11,12 @@ import {
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
 import type { PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
-import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, collectionSteps, readHead, readHeadSnapshot } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { checkMembersUnchangedStep, insertStep, removeStep, replaceStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { estimateItemSize, isAnswerable } from './item-size.ts';
+import { estimateItemSize, fitOneAnswer } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
 
 /** A new standard. What it does not name is copied from the standard with the id `from`. */
@@ -67,7 +67,8 @@ export async function listStandards(db: Database, request: PageRequest, filter: 
     maxMatches,
     toRow,
     readMembers: async (rows) => {
-      const fits = isAnswerable(rows, ({ size, vendors }) => size + vendors.length * BYTES_PER_UNIT_ID);
+      const fits = fitOneAnswer(rows, ({ size, vendors }) => size + vendors.length * BYTES_PER_UNIT_ID);
+      // Where all matches are wanted, a smaller page is no help.
       if (!fits) throw new AppError(maxMatches === undefined ? 'page_too_large' : 'too_many_matches');
       const items = await db.getMany(rows.map(({ number }) => standardKey(number)));
       return items.map((item) => item && Standard.parse(item));
@@ -86,7 +87,7 @@ export async function listAssignedStandardIds(db: Database, unit: number): Promi
   return rows.map(({ number }) => number);
 }
 
-/** Reads the standards with these ids that exist; where a unit is given only those that are assigned to it. */
+/** Reads the standards with these ids that exist. Where a unit is given, reads only those that are assigned to it. */
 export async function findStandards(db: Database, ids: readonly number[], unit?: number): Promise<Standard[]> {
   const items = await db.getMany(ids.map(standardKey));
   const standards = items.flatMap((item) => (item ? [Standard.parse(item)] : []));
@@ -115,14 +116,14 @@ export async function createStandard(db: Database, { from, ...draft }: StandardD
     const source = from === undefined ? undefined : await getStandard(db, from);
     const [head, { vendors, steps }] = await Promise.all([
       readHead(db, standardsPartition),
-      requireUnits(db, draft.vendors),
+      planAssignment(db, draft.vendors),
     ]);
     const ownFacts = { ...draft, unitCategories: undefined, vendors, version: 1, id: head.next };
     const standard = Standard.parse({ ...source, ...ownFacts });
     requireStorable(standard);
     await db.write([
       insertStep({ ...standardKey(standard.id), ...standard }),
-      ...rowSteps(standardsCollection, { add: [standard] }, head),
+      ...collectionSteps(standardsCollection, { add: [standard] }, head),
       ...steps,
     ]);
     return standard.id;
@@ -137,14 +138,14 @@ export async function createFirstStandards(db: Database, facts: readonly Standar
     const added = facts.map((standard, index) => Standard.parse({ ...standard, version: 1, id: index + 1 }));
     await db.write([
       ...added.map((standard) => insertStep({ ...standardKey(standard.id), ...standard })),
-      ...rowSteps(standardsCollection, { add: added }, head),
+      ...collectionSteps(standardsCollection, { add: added }, head),
     ]);
     return added.length;
   });
 }
 
 /**
- * Changes a standard, its assignments for all units at the same moment, and returns its version.
+ * Changes a standard and returns its version. New assignments take effect for all units at once.
  * @throws AppError `standard_not_found`, `changed_meanwhile`, `payload_too_large`; `unknown_unit` naming in field
  * `vendors` the units that do not exist.
  */
@@ -155,7 +156,7 @@ export async function updateStandard(
   isExpectedVersion?: IsExpectedVersion,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const assignmentPromise = change.vendors === undefined ? undefined : requireUnits(db, change.vendors);
+    const assignmentPromise = change.vendors === undefined ? undefined : planAssignment(db, change.vendors);
     // Where the standard is missing, nobody awaits this promise. Unhandled, its rejection would end the process.
     assignmentPromise?.catch(() => {});
     const standard = await getStandard(db, id);
@@ -175,7 +176,7 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
     const standard = await getStandard(db, id);
     await db.write([
       removeStep(standardKey(id), standard.version),
-      ...rowSteps(standardsCollection, { remove: [standard] }),
+      ...collectionSteps(standardsCollection, { remove: [standard] }),
     ]);
   });
 }
@@ -187,10 +188,10 @@ export async function listUnitIdsWithStandard(db: Database): Promise<ReadonlySet
 }
 
 /**
- * Returns the ids of the units, ascending, and the step that fails if a unit was created or deleted meanwhile.
+ * Plans an assignment: the ids of the units, ascending, and the step that fails if a unit was created or deleted meanwhile.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
-async function requireUnits(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
+async function planAssignment(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
   // With the head as a snapshot, every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
@@ -206,12 +207,12 @@ async function requireUnits(db: Database, ids: readonly number[]): Promise<{ ven
   return { vendors, steps: [checkMembersUnchangedStep(headKey(unitsPartition), head)] };
 }
 
-/** The steps that replace a standard and its row. They fail where it is no longer `before`. */
-export function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
-  const after = { ...changed, version: before.version + 1 };
+/** The steps that replace a standard and its row, under the next version. They fail where it is no longer `before`. */
+export function replaceStandardSteps(before: Standard, withChanges: Standard): Step[] {
+  const after = { ...withChanges, version: before.version + 1 };
   return [
     replaceStep({ ...standardKey(before.id), ...after }, before.version),
-    ...rowSteps(standardsCollection, { change: [{ before, after }] }),
+    ...collectionSteps(standardsCollection, { change: [{ before, after }] }),
   ];
 }
 

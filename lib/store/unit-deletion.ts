@@ -13,12 +13,12 @@ import {
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user/user.ts';
 import { AppError } from '../errors.ts';
-import { rowSteps } from '../table/collection/collection.ts';
+import { collectionSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { removeStep, replaceStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
-import { unassignStandards } from './standard-assignment.ts';
+import { listKeysInOtherPartitions, listUnitPartitions } from './nouns.ts';
+import { unassignUnitFromAll } from './standard-assignment.ts';
 import { newTask, taskStep } from './task.ts';
 import { toUnitItem, unitsCollection } from './unit/unit.ts';
 
@@ -52,7 +52,7 @@ function deletionStartSteps(unit: Unit): Step[] {
     removeStep(unitNameClaimKey(normaliseKey(unit.name))),
     removeStep(rolesKey(unit.id)),
     removeStep(headKey(menuPartition(unit.id))),
-    ...rowSteps(unitsCollection, { remove: [unit] }),
+    ...collectionSteps(unitsCollection, { remove: [unit] }),
     removeStep(serviceFactsKey(unit.id)),
   ];
 }
@@ -62,8 +62,8 @@ function deletionStartSteps(unit: Unit): Step[] {
  * task are removed last, so that a repeated call can continue.
  */
 export async function finishUnitDeletion(db: Database, unitId: number, isTimeUp: () => boolean): Promise<boolean> {
-  await unassignStandards(db, unitId);
-  for (const partition of listPartitions(unitId)) {
+  await unassignUnitFromAll(db, unitId);
+  for (const partition of listUnitPartitions(unitId)) {
     if (!(await removeItemsOfPartition(db, unitId, partition, isTimeUp))) return false;
   }
   await db.retryLostRaces(() => db.write([removeStep(unitKey(unitId)), removeStep(deletionTaskKey(unitId))]));

@@ -13,14 +13,14 @@ import { Unit } from '../domain/unit.ts';
 import { findRole, NO_ROLE, type Role, requireWithinRolesQuota, UnitRoles } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
-import { type AnyCollection, makeHead, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type AnyCollection, collectionSteps, makeHead, parseHead, readHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { checkExistsStep, type Item, insertStep, putStep, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { restoreOtherPartitionsSteps } from './nouns.ts';
-import { factsOfUnit } from './unit/service-facts.ts';
+import { serviceFactsOfUnit } from './unit/service-facts.ts';
 import { readUnitsHead, unitsCollection } from './unit/unit.ts';
-import { getUnitRoles, replaceRolesStep, toUnitRolesItem, userCountStep } from './user/unit-roles.ts';
+import { changeUserCountStep, getUnitRoles, replaceRolesStep, toUnitRolesItem } from './user/unit-roles.ts';
 import { makeSessionEpoch } from './user/user.ts';
 
 /** The maximum number of items that one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
@@ -41,9 +41,9 @@ export async function restoreUnit(db: Database, earlierDb: Database, unitItem: I
     insertStep({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     // `restoreRoles` and `restoreUsers` add them and count them.
     insertStep(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
-    insertStep({ ...serviceFactsItem, ...serviceFactsKey(id), ...factsOfUnit(unit) }),
+    insertStep({ ...serviceFactsItem, ...serviceFactsKey(id), ...serviceFactsOfUnit(unit) }),
     ...[iconItem, calendarItem].flatMap((item) => (item ? [insertStep(item)] : [])),
-    ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
+    ...collectionSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
 }
 
@@ -110,7 +110,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
   await db.write([
     checkUnitStep(unit),
     ...items.map((item) => insertStep(item)),
-    ...rowSteps(collection, { restore }, head),
+    ...collectionSteps(collection, { restore }, head),
     ...(await restoreOtherPartitionsSteps(db, unit, items)),
   ]);
 }
@@ -145,7 +145,7 @@ export async function restoreUsers(
   const toPresentRoleId = (item: Item) => findRole(unitRoles, User.parse(item).roleId)?.id ?? NO_ROLE;
   await db.write([
     checkUnitStep(unit),
-    userCountStep(unit, unitRoles, userItems.length, db.quotas.users),
+    changeUserCountStep(unit, unitRoles, userItems.length, db.quotas.users),
     ...claimItems.flatMap((item) => (item ? [insertStep(item, 'duplicate_uid')] : [])),
     ...userItems.map((item) => insertStep({ ...item, roleId: toPresentRoleId(item), epoch: makeSessionEpoch() })),
   ]);

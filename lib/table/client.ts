@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { UnreadableAnswer } from './faults.ts';
+import { UnreadableAnswerError } from './faults.ts';
 
 /** The SDK's client of the table. */
 export type TableClient = DynamoDBDocumentClient;
 
-/** The name of the table, and how to reach it. */
+/** How to reach the table. `table` is its name. */
 export interface TableSettings {
   readonly table: string;
   readonly region: string;
@@ -39,16 +39,16 @@ export function openClient(
   instrument: (client: TableClient) => void = () => {},
 ): TableClient {
   const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CALL_LIMITS });
-  // This step is inside the SDK's retry loop. So the SDK retries an unreadable answer like a broken connection.
+  // This middleware is inside the SDK's retry loop. So the SDK retries an unreadable answer like a broken connection.
   sdk.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
         const answer = await next(args).catch((fault) => {
-          throw fault instanceof SyntaxError ? new UnreadableAnswer(fault) : fault;
+          throw fault instanceof SyntaxError ? new UnreadableAnswerError(fault) : fault;
         });
         const { output = {} } = answer;
         const isListMissing = LIST_COMMANDS.test(commandName) && !('Responses' in output || 'Items' in output);
-        if (isListMissing) throw new UnreadableAnswer(output);
+        if (isListMissing) throw new UnreadableAnswerError(output);
         return answer;
       },
     { step: 'deserialize', priority: 'high' },

@@ -69,8 +69,8 @@ export function translateFault(fault: unknown, steps: readonly Step[] = []): unk
  * The error for an answer that was cut off or is not JSON. It replaces the parser's error, which quotes the answer and
  * so may contain the hash of a password.
  */
-export class UnreadableAnswer extends Error {
-  override readonly name = 'UnreadableAnswer';
+export class UnreadableAnswerError extends Error {
+  override readonly name = 'UnreadableAnswerError';
   /** Makes the SDK retry the call. */
   readonly $retryable = {};
 
@@ -98,7 +98,7 @@ function explainCancellation(cause: TransactionCanceledException, steps: readonl
 /** Whether the fault is transient. The status alone does not decide: an answer that was cut off has the status 200. */
 function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
-  if (throttlingNames.has(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer)
+  if (throttlingNames.has(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswerError)
     return true;
   if ('code' in fault && connectionErrorCodes.has(String(fault.code))) return true;
   return readHttpStatus(fault) >= 500;

@@ -5,12 +5,9 @@ import type { Step } from './steps.ts';
 /** What an answer of DynamoDB says of the capacity that it has consumed. */
 export type ConsumedCapacities = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
-/** The bytes that one read capacity unit of DynamoDB pays for. */
-export const READ_CAPACITY_UNIT_BYTES = 4096;
-
 /**
- * What the table knows of one HTTP request or command: the capacity that it has consumed, its deadline for retries, and
- * the steps attached to its next transaction.
+ * What the table keeps of one HTTP request or command, or of all calls outside of one: the capacity that was consumed,
+ * the deadline for retries, and the steps attached to the next transaction.
  */
 export class RequestState {
   /** The consumed read and write capacity units. */
@@ -18,12 +15,12 @@ export class RequestState {
   #makeAttachedSteps: ((steps: readonly Step[]) => readonly Step[]) | undefined;
   readonly #beganAt: number | undefined;
 
-  /** `beganAt` is in milliseconds since the epoch. Absent for many requests: each retry loop then has the full time. */
+  /** `beganAt` is when the request began, in milliseconds since the epoch; absent: each retry loop has the full time. */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
   }
 
-  /** Attaches at most two steps to the next transaction. `makeSteps` receives that transaction's own steps. */
+  /** Attaches at most two steps to the next transaction, in place of earlier ones. `makeSteps` receives its own steps. */
   attachSteps(makeSteps: (steps: readonly Step[]) => readonly Step[]): void {
     this.#makeAttachedSteps = makeSteps;
   }

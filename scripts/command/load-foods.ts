@@ -11,7 +11,7 @@ import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { catalogueCollection, readAllFoods } from '../../lib/store/ingredient/food.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
-import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
+import { collectionSteps, readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insertStep, replaceStep } from '../../lib/table/steps.ts';
 import { catalogueKey, cataloguePartition } from '../../tables/keys.ts';
@@ -117,7 +117,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], { isDry, ...
     await db.write([
       ...add.map((food) => insertStep({ ...catalogueKey(food.code), ...food })),
       ...change.map(({ before, after }) => replaceStep({ ...catalogueKey(after.code), ...after }, before.version)),
-      ...rowSteps(catalogueCollection, { add, change }, head),
+      ...collectionSteps(catalogueCollection, { add, change }, head),
     ]);
   }
   return {

@@ -3,7 +3,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { NO_ROLE, SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { listDaysOfWeek } from '../../lib/domain/values/calendar.ts';
 import { locate, toId } from '../../lib/domain/values/id.ts';
-import { factsOfUnit } from '../../lib/store/unit/service-facts.ts';
+import { serviceFactsOfUnit } from '../../lib/store/unit/service-facts.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
 import * as keys from '../../tables/keys.ts';
@@ -35,7 +35,7 @@ const listReferencesByKind: { readonly [K in ReadKind]?: (source: Source<K>) => 
     // A unit that is being deleted needs only the task that finishes it.
     if (deleting) return [refer('task', keys.deletionTaskKey(id))];
     const systemRole = systemRoleId(id);
-    const facts = JSON.stringify(factsOfUnit(unit));
+    const facts = JSON.stringify(serviceFactsOfUnit(unit));
     const hasSameFacts = ({ category, until }: Content<'serving'>) => JSON.stringify({ category, until }) === facts;
     return [
       ...(id === PLATFORM

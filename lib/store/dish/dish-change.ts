@@ -9,7 +9,7 @@ import {
 } from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
-import { rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { putStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
@@ -111,7 +111,7 @@ function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] 
   const iconKey = dishIconKey(before.vender, before.number);
   return [
     replaceStep({ ...dishKey(before.vender, before.number), ...after }, before.version),
-    ...rowSteps(dishCollection(before.vender), { change: [{ before, after }] }),
+    ...collectionSteps(dishCollection(before.vender), { change: [{ before, after }] }),
     ...(before.hasIcon && icon === '' ? [removeStep(iconKey)] : []),
     ...(icon ? [putStep({ ...iconKey, icon })] : []),
   ];
@@ -120,7 +120,7 @@ function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] 
 function deleteSteps(dishes: readonly Dish[]): Step[] {
   const dishesByUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...dishesByUnit].flatMap(([unit, dishesOfUnit]) => [
-    ...rowSteps(dishCollection(unit), { remove: dishesOfUnit }),
+    ...collectionSteps(dishCollection(unit), { remove: dishesOfUnit }),
     ...dishesOfUnit.map((dish) => removeStep(dishKey(unit, dish.number), dish.version)),
     ...dishesOfUnit.filter((dish) => dish.hasIcon).map((dish) => removeStep(dishIconKey(unit, dish.number))),
   ]);

@@ -4,7 +4,7 @@ import type { Quotas } from '../../domain/quota.ts';
 import { Unit } from '../../domain/unit.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
-import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps, type Head, parseHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, insertStep, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
@@ -165,7 +165,7 @@ function placeSteps(dishesToPlace: readonly DishToPlace[], holder: DishHolder): 
   return [
     checkExistsStep(unitKey(unit)),
     ...dishes.map((dish) => insertStep({ ...dishKey(unit, dish.number), ...dish })),
-    ...rowSteps(dishCollection(unit), { add: dishes }, head),
+    ...collectionSteps(dishCollection(unit), { add: dishes }, head),
     ...dishesWithIcon.map(({ icon, number }) => insertStep({ ...dishIconKey(unit, number), icon })),
   ];
 }

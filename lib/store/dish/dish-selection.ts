@@ -10,8 +10,7 @@ import { readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { READ_CAPACITY_UNIT_BYTES } from '../../table/request-state.ts';
-import { isAnswerable } from '../item-size.ts';
+import { fitOneAnswer } from '../item-size.ts';
 import {
   type DishFilter,
   type DishRow,
@@ -24,6 +23,8 @@ import {
 
 /** Has every bit set: a dish that names no months or no meals suits all of them. */
 const ALL_BITS = -1;
+/** The bytes that one read capacity unit of DynamoDB pays for. */
+const READ_CAPACITY_UNIT_BYTES = 4096;
 
 /** What makes a dish one that a plan may serve. */
 export interface PlanDishFilter {
@@ -89,7 +90,7 @@ async function readMatchingDishes(
     return { rows, matches: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });
   const matchingRows = blockMatches.flatMap(({ matches }) => matches);
-  if (matchingRows.length > maxMatches || !isAnswerable(matchingRows, ({ size }) => size))
+  if (matchingRows.length > maxMatches || !fitOneAnswer(matchingRows, ({ size }) => size))
     throw new AppError('too_many_matches');
   const dishPromises = blockMatches.map(({ rows, matches }) => readBlockDishes(db, unit, rows, matches));
   const dishes = (await Promise.all(dishPromises)).flat();

@@ -6,7 +6,7 @@ import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { DishOutcome } from '../../sheets/dish-outcome.ts';
 import type { DishWorkbookReading } from '../../sheets/dish-reading.ts';
-import { rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, insertStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { estimateItemSize } from '../item-size.ts';
@@ -187,6 +187,6 @@ function writeSteps({ writes, dishByNumber, holder: { unit, head } }: PlannedWri
     ...changedDishes.map(({ before, after }) =>
       replaceStep({ ...dishKey(unit, after.number), ...after }, before.version),
     ),
-    ...rowSteps(dishCollection(unit), { add: createdDishes, change: changedDishes }, head),
+    ...collectionSteps(dishCollection(unit), { add: createdDishes, change: changedDishes }, head),
   ];
 }

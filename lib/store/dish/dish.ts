@@ -11,7 +11,7 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
-import { estimateItemSize, isAnswerable, toMinAnswerBytes } from '../item-size.ts';
+import { estimateItemSize, fitOneAnswer, toMinAnswerBytes } from '../item-size.ts';
 import { hasCodeToken, splitCodeTokens, toCodeToken } from './code-tokens.ts';
 
 /** The row of a dish: everything that dishes are searched by, in stored words. `poly` is the way of cooking. */
@@ -117,7 +117,7 @@ export async function listDishes(
       // A page that is too large even by the smallest estimate is refused. The largest decides the advised page size.
       const toMinBytes = (row: DishRow) => toMinAnswerBytes(row.size) + toMinAnswerBytes(toCountedIconSize(row));
       const toMaxBytes = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (toCountedIconSize(row) ?? 0);
-      if (!isAnswerable(rows, toMinBytes)) throw pageTooLarge(rows.map(toMaxBytes), { hasPictures: withIcons });
+      if (!fitOneAnswer(rows, toMinBytes)) throw pageTooLarge(rows.map(toMaxBytes), { hasPictures: withIcons });
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },

@@ -2,7 +2,7 @@ import { catalogueKey, unitKey } from '../../../tables/keys.ts';
 import { type FoodFacts, isSameFood, StoredFood } from '../../domain/ingredient/food.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { AppError, badField } from '../../errors.ts';
-import { readHead, rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps, readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, insertStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { foodCollection, foodItemKey } from './food.ts';
@@ -29,7 +29,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
     await db.write([
       ...unitCheckSteps(unit),
       insertStep({ ...foodItemKey(unit, food.code), ...stored }),
-      ...rowSteps(foodCollection(unit), { add: [stored] }, head),
+      ...collectionSteps(foodCollection(unit), { add: [stored] }, head),
     ]);
   });
 }
@@ -43,7 +43,7 @@ export async function updateFood(db: Database, unit: number, code: string, chang
     await db.write([
       ...unitCheckSteps(unit),
       replaceStep({ ...foodItemKey(unit, code), ...after }, before.version),
-      ...rowSteps(foodCollection(unit), { change: [{ before, after }] }),
+      ...collectionSteps(foodCollection(unit), { change: [{ before, after }] }),
     ]);
     return after;
   });
@@ -55,7 +55,7 @@ export async function deleteFood(db: Database, unit: number, code: string): Prom
     const food = await getFood(db, unit, code);
     await db.write([
       removeStep(foodItemKey(unit, code), food.version),
-      ...rowSteps(foodCollection(unit), { remove: [food] }),
+      ...collectionSteps(foodCollection(unit), { remove: [food] }),
     ]);
   });
 }

@@ -13,7 +13,7 @@ import { catalogueCollection, type FoodRow, foodCollection, foodItemKey, foodSea
 
 type FoodFilter = Partial<z.output<z.ZodMiniObject<typeof foodFilter>>>;
 
-/** A food that a unit can mark or price. Name and category are empty where no list of foods has its code. */
+/** A food that a unit can mark or price. Name and category are empty where neither the unit nor the catalogue has its code. */
 type MarkableFood = Pick<FoodRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
 interface ListedFood {
@@ -22,15 +22,15 @@ interface ListedFood {
   readonly isOwn: boolean;
 }
 
-/** Undefined: every food passes. */
-type FoodRowFilter = RowFilter<MarkableFood> | undefined;
+type FoodRowFilter = RowFilter<MarkableFood>;
 
 /** The foods of one owner as a part of the list. */
 interface FoodSource {
   /** The unit, or the platform for the catalogue. */
   readonly owner: number;
   readonly head: Head;
-  readonly rowFilter: FoodRowFilter;
+  /** Undefined: every food passes. */
+  readonly rowFilter: FoodRowFilter | undefined;
   /** The rows that pass the filter, newest first; undefined without a filter. */
   readonly matches: FoodRow[] | undefined;
   /** How many foods it adds to the list. */
@@ -41,15 +41,15 @@ const NO_MARKS: Marks = new Map();
 
 /**
  * Reads one page of the foods that pass the filter. The unit's own foods come before those of the catalogue, each
- * newest first. `marks` are the marks of the unit. Only a filter by mark waits for them.
+ * newest first. `marksPromise` has the unit's marks. Only a filter by mark waits for them.
  */
 export async function listFoods(
   db: Database,
   unit: number,
   request: PageRequest,
-  { filter, marks }: { readonly filter: FoodFilter; readonly marks: Promise<Marks> },
+  { filter, marksPromise }: { readonly filter: FoodFilter; readonly marksPromise: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
-  const filterPromise = Promise.resolve(filter.mark === undefined ? NO_MARKS : marks).then((filterMarks) =>
+  const filterPromise = Promise.resolve(filter.mark === undefined ? NO_MARKS : marksPromise).then((filterMarks) =>
     makeFoodRowFilter(filter, filterMarks),
   );
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
@@ -61,7 +61,7 @@ export async function listFoods(
 }
 
 /** Reads the foods of one owner, the unit or the platform, as a part of the list. */
-async function readFoodSource(db: Database, owner: number, filterPromise: Promise<FoodRowFilter>): Promise<FoodSource> {
+async function readFoodSource(db: Database, owner: number, filterPromise: Promise<FoodSource['rowFilter']>) {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterPromise]);
   const matches = rowFilter && (await findRows(db, collection, rowFilter, head));
@@ -135,14 +135,14 @@ export async function readFoodNames(db: Database, unit: number): Promise<Readonl
 const MAX_CODE_LOOK_UPS = 25;
 
 /** Finds those of the codes that the unit's foods or the catalogue have. */
-export async function findListedCodes(db: Database, unit: number, codes: readonly string[]) {
+export async function findListedCodes(db: Database, unit: number, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length > MAX_CODE_LOOK_UPS) return new Set((await listFoodRows(db, unit)).map(({ code }) => code));
   const items = await db.getMany(codes.flatMap((code) => [foodItemKey(unit, code), catalogueKey(code)]));
   return new Set(parseFoods(items).keys());
 }
 
 /** Makes a filter of rows that meet all conditions; undefined without a condition. A food outside `marks` is unmarked. */
-function makeFoodRowFilter({ keyword, category, mark }: FoodFilter, marks: Marks): FoodRowFilter {
+function makeFoodRowFilter({ keyword, category, mark }: FoodFilter, marks: Marks): FoodRowFilter | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);

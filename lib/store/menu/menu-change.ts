@@ -21,7 +21,7 @@ import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts'
 import { type IsExpectedVersion, isSame, nextModify, requireExpectedVersion } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
-import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps, type Head, readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { checkExistsStep, insertStep, putStep } from '../../table/steps.ts';
@@ -115,7 +115,7 @@ async function addMenu(db: Database, unit: number, { content, nameByDish, now }:
     ...(await weekSteps(db, unit, [{ after: menu }])),
     insertStep({ ...menuStateKey(unit, menu.number), ...menu }),
     insertStep({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, nameByDish, menu.planVersion) }),
-    ...rowSteps(menuCollection(unit), { add: [menu] }, head),
+    ...collectionSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
 }

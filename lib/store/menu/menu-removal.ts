@@ -3,7 +3,7 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { findObstacle } from '../../domain/menu/menu-state.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
-import { rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { removeStep, type Step } from '../../table/steps.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
@@ -62,7 +62,7 @@ function requireDeletable(unit: number, menus: readonly Menu[]): void {
 /** The steps that delete menus and their rows. The menus have neither live nor pending entries: see `requireDeletable`. */
 function deleteSteps(unit: number, menus: readonly Menu[]): Step[] {
   return [
-    ...rowSteps(menuCollection(unit), { remove: menus }),
+    ...collectionSteps(menuCollection(unit), { remove: menus }),
     ...menus.flatMap(({ number, version }) => [
       removeStep(menuStateKey(unit, number), version),
       removeStep(menuPlanKey(unit, number)),

@@ -8,7 +8,8 @@ import { addDays } from '../../domain/values/calendar.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
-import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
+import type { Head } from '../../table/collection/collection.ts';
+import { collectionSteps, parseHead, readHead, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, replaceStep, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
@@ -42,7 +43,7 @@ export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
   return [
     replaceStep({ ...menuStateKey(vender, number), ...after }, version),
-    ...rowSteps(menuCollection(vender), { change: [{ before, after }] }),
+    ...collectionSteps(menuCollection(vender), { change: [{ before, after }] }),
   ];
 }
 

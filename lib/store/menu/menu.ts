@@ -13,7 +13,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { isAnswerable } from '../item-size.ts';
+import { fitOneAnswer } from '../item-size.ts';
 
 const MenuRow = z.object({
   number: z.int(),
@@ -54,7 +54,7 @@ export async function listMenus(db: Database, unit: number, request: PageRequest
   return readPage(db, menuCollection(unit), request, {
     filter: makeRowFilter(filter),
     readMembers: async (rows) => {
-      if (!isAnswerable(rows, ({ size: answerBytes }) => answerBytes)) throw new AppError('page_too_large');
+      if (!fitOneAnswer(rows, ({ size: answerBytes }) => answerBytes)) throw new AppError('page_too_large');
       const locations = rows.map(({ number }) => ({ unit, number }));
       return readWholeMenus(db, locations);
     },

@@ -4,7 +4,7 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import type { PageRequest } from '../../domain/values/page.ts';
-import { type Collection, type Head, rowSteps } from '../../table/collection/collection.ts';
+import { type Collection, collectionSteps, type Head } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { insertStep, putStep, removeStep, type Step } from '../../table/steps.ts';
@@ -103,7 +103,7 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
   const review: Review = { version: 1, number: head.next, ...facts };
   return [
     insertStep({ ...reviewKey(unit, review.number), ...review }),
-    ...rowSteps(reviewCollection(unit), { add: [review] }, head),
+    ...collectionSteps(reviewCollection(unit), { add: [review] }, head),
   ];
 }
 

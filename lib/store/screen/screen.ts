@@ -3,7 +3,7 @@ import { type Key, memberPrefix, screenClaimKey, screenKey, screenPartition, uni
 import { DELETED_ADDRESS_LIFE_S, MAX_SCREENS, Screen, type ScreenContent } from '../../domain/screen/screen.ts';
 import { LAST_NUMBER, locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
-import { type Collection, readHead, rowSteps } from '../../table/collection/collection.ts';
+import { type Collection, collectionSteps, readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkExistsStep, insertStep, putStep, removeStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -69,7 +69,7 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
       checkExistsStep(unitKey(unit), 'unit_not_found'),
       insertStep({ ...screenKey(unit, screen.number), ...screen }),
       ...toScreenClaimItems(screen).map((item) => insertStep(item)),
-      ...rowSteps(screenCollection(unit), { add: [screen] }, head),
+      ...collectionSteps(screenCollection(unit), { add: [screen] }, head),
     ]);
     return toId(unit, screen.number);
   });
@@ -91,7 +91,7 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
     await db.write([
       removeStep(screenKey(unit, screen.number), screen.version),
       ...toScreenClaimItems(screen).map((item) => putStep({ ...item, ttl })),
-      ...rowSteps(screenCollection(unit), { remove: [screen] }),
+      ...collectionSteps(screenCollection(unit), { remove: [screen] }),
     ]);
   });
 }

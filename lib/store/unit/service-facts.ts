@@ -56,8 +56,8 @@ export function noteSignInSteps(unit: number): Step[] {
  * unit's row, whose step also makes the cached block of service facts stale.
  */
 export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
-  const facts = factsOfUnit(after);
-  if (isSame(factsOfUnit(before), facts)) return [];
+  const facts = serviceFactsOfUnit(after);
+  if (isSame(serviceFactsOfUnit(before), facts)) return [];
   return [updateStep(serviceFactsKey(after.id), { set: facts, condition: EXISTS })];
 }
 
@@ -73,6 +73,6 @@ export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calen
 }
 
 /** The service facts that follow from the unit itself. The others have steps of their own. */
-export function factsOfUnit({ category, status, expire = '' }: Unit): Pick<ServiceFacts, 'category' | 'until'> {
+export function serviceFactsOfUnit({ category, status, expire = '' }: Unit): Pick<ServiceFacts, 'category' | 'until'> {
   return { category, until: status ? expire : '' };
 }

@@ -16,7 +16,7 @@ export interface CallerSession {
   readonly epoch: string;
 }
 
-/** Throws `main_account_only` where the caller is no longer the main user; `not_signed_in` if their session has ended. */
+/** Requires that the caller is still the main user; throws `main_account_only`; `not_signed_in` if their session has ended. */
 export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch }: CallerSession): Promise<void> {
   const normalUid = normaliseKey(uid);
   if (normaliseKey(unit.account) === normalUid) return;
@@ -25,7 +25,7 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 }
 
 /**
- * Plans the change to main account `account`. Returns the steps, and the account as its user spells it. The same
+ * Plans to make `account` the main account. Returns the steps, and the account as its user spells it. The same
  * transaction must check that the unit is unchanged. `callerSession` is given where the main user makes the change.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
  * session has ended.
@@ -41,11 +41,11 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   if (!oldClaimItem || !oldUserItem) throw new RepeatableError('changed_meanwhile');
   const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  const ownerUnit = !isSameUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
+  const ownerUnitId = !isSameUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
   // The uid is free or differs only in case. It becomes the new uid of the main user, whose sessions end.
-  if (ownerUnit === undefined)
+  if (ownerUnitId === undefined)
     return { account, steps: renameMainUserSteps(mainUser, UidClaim.parse(oldClaimItem), account) };
-  if (ownerUnit !== unit.id) throw new AppError('duplicate_account');
+  if (ownerUnitId !== unit.id) throw new AppError('duplicate_account');
   // Another transaction is creating this user: the read saw the claim but not yet the user.
   if (!newUserItem) throw new RepeatableError('changed_meanwhile');
   const user = User.parse(newUserItem);

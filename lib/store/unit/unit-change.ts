@@ -8,23 +8,23 @@ import {
   requireExpectedVersion,
   withChange,
 } from '../../domain/values/change.ts';
-import { rowSteps } from '../../table/collection/collection.ts';
+import { collectionSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { insertStep, putStep, removeStep, replaceStep, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
-import { factsOfUnit } from './service-facts.ts';
+import { serviceFactsOfUnit } from './service-facts.ts';
 import { getUnit, readUnitsHead, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
-/** Each takes eight steps: unit, service facts, user, two claims, roles, icon, row. With the head, 97 of `write`'s 98. */
+/** A new unit takes eight steps: unit, service facts, user, two claims, roles, icon, row. 12 units and the head take 97 of 98. */
 export const MAX_UNITS_PER_TRANSACTION = 12;
 
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
 
-/** A unit to be created. Its main user has its name and telephone. By default it is open and its menus are not reviewed. */
+/** A unit to be created. Its main user has its name and telephone. By default it is open and its menus need no review. */
 export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required<Pick<UnitFacts, RequiredFact>> {
   /** The hash of the main user's password: see `NewUser`. */
   readonly passwordHash: string;
@@ -51,8 +51,8 @@ interface UnitUpdateOptions {
 
 /**
  * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units, all or none, each with its main user, system role and first
- * configuration. Returns the id of the first; the others follow. `makeFurtherSteps` makes steps of the same
- * transaction.
+ * configuration, at `now` (milliseconds since the epoch). Returns the id of the first; the others follow.
+ * `makeFurtherSteps` makes more steps of the same transaction: at most one where there are 12 units.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two new units have the same account or name.
  */
 export async function createUnits(
@@ -68,7 +68,7 @@ export async function createUnits(
     const additions = newUnits.map((newUnit, index) => ({ newUnit, unit: toUnit(head.next + index, newUnit) }));
     await db.write([
       ...additions.flatMap(({ newUnit, unit }) => insertUnitSteps(unit, newUnit, now)),
-      ...rowSteps(unitsCollection, { add: additions.map(({ unit }) => unit) }, head),
+      ...collectionSteps(unitsCollection, { add: additions.map(({ unit }) => unit) }, head),
       ...(await makeFurtherSteps(head.next)),
     ]);
     return head.next;
@@ -93,15 +93,15 @@ export async function updateUnit(
     const accountChange =
       change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, callerSession);
     const accountSteps = accountChange?.steps ?? [];
-    const changed = applyChange(unit, { ...change, account: accountChange?.account });
-    if (accountSteps.length === 0 && isSame(unit, { ...changed, version: unit.version })) return unit.version;
+    const after = nextUnit(unit, { ...change, account: accountChange?.account });
+    if (accountSteps.length === 0 && isSame(unit, { ...after, version: unit.version })) return unit.version;
     await db.write([
-      ...replaceUnitSteps(unit, changed),
-      ...moveNameClaimSteps(unit, changed),
+      ...replaceUnitSteps(unit, after),
+      ...moveNameClaimSteps(unit, after),
       ...accountSteps,
-      ...iconSteps(changed, change.icon),
+      ...iconSteps(after, change.icon),
     ]);
-    return changed.version;
+    return after.version;
   });
 }
 
@@ -130,13 +130,13 @@ function toUnit(id: number, newUnit: NewUnit): Unit {
   return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
-/** The steps that write a new unit with its main user, system role and icon. `rowSteps` writes its row. */
+/** The steps that write a new unit with its main user, system role and icon. `collectionSteps` writes its row. */
 function insertUnitSteps(unit: Unit, newUnit: NewUnit, now: number): Step[] {
   const { account: uid, name, phone = '', passwordHash } = newUnit;
   const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), passwordHash };
   return [
     insertStep(toUnitItem(unit)),
-    insertStep({ ...serviceFactsKey(unit.id), ...factsOfUnit(unit), since: newUnit.since }),
+    insertStep({ ...serviceFactsKey(unit.id), ...serviceFactsOfUnit(unit), since: newUnit.since }),
     ...insertUserSteps(unit.id, mainUser, now, 'duplicate_account'),
     insertNameClaimStep(unit),
     insertStep(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, newUnit.systemRoleItems))),
@@ -144,7 +144,7 @@ function insertUnitSteps(unit: Unit, newUnit: NewUnit, now: number): Step[] {
   ];
 }
 
-function applyChange(unit: Unit, change: UnitChange): Unit {
+function nextUnit(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
   const version = unit.version + 1;
   return { ...withChange(unit, facts), ...(icon === undefined ? {} : describeIcon(icon)), version };

@@ -8,7 +8,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
-import { isAnswerable, toMinAnswerBytes } from '../item-size.ts';
+import { fitOneAnswer, toMinAnswerBytes } from '../item-size.ts';
 import { listServiceFacts, type ServiceFacts } from './service-facts.ts';
 import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.ts';
 
@@ -27,7 +27,7 @@ export async function listUnits(db: Database, request: PageRequest, filter: Unit
     knownHead: head,
     filter: makeRowFilter(filter, await makeFactsFilter(db, filter, head)),
     readMembers: async (rows) => {
-      if (withIcons && !isAnswerable(rows, ({ iconSize }) => toMinAnswerBytes(iconSize))) {
+      if (withIcons && !fitOneAnswer(rows, ({ iconSize }) => toMinAnswerBytes(iconSize))) {
         const maxBytes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
         throw pageTooLarge(maxBytes, { hasPictures: true });
       }

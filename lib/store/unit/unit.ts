@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Key, prefixes, unitKey, unitNameClaimKey, unitPartition, unitsPartition } from '../../../tables/keys.ts';
 import { PLATFORM, Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
+import { type Collection, collectionSteps, type Head, readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { replaceStep, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -41,7 +41,7 @@ export const unitsCollection: Collection<UnitRow, Unit> = {
 /** Reads the head of the collection of units. */
 export const readUnitsHead = (db: Database): Promise<Head> => readHead(db, unitsPartition);
 
-/** Whether no unit has the name, nor one that is the same after `normaliseKey`. */
+/** Whether the name, as `normaliseKey` returns it, is free. */
 export async function isUnitNameFree(db: Database, name: string): Promise<boolean> {
   return (await db.get(unitNameClaimKey(normaliseKey(name)))) === undefined;
 }
@@ -72,20 +72,20 @@ export async function requireRequestedUnit(db: Database, callerUnit: number, uni
   if (callerUnit === PLATFORM && unit !== undefined && unit !== PLATFORM) await getUnit(db, unit);
 }
 
-/** Counts the users and the roles of a unit; throws `unit_not_found`. */
-export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
+/** Counts the users of a unit, whose stored count may be absent, and its roles; throws `unit_not_found`. */
+export async function countUsersAndRoles(db: Database, unit: number): Promise<{ users: number; roles: number }> {
   const [users, unitRoles] = await Promise.all([
-    db.query(unitPartition(id), { prefix: prefixes.user }),
-    getUnitRoles(db, id),
+    db.query(unitPartition(unit), { prefix: prefixes.user }),
+    getUnitRoles(db, unit),
   ]);
   return { users: users.length, roles: unitRoles.roles.length };
 }
 
-/** The steps that replace a unit, its row and what follows from it. They fail where it is no longer `before`. */
+/** The steps that replace a unit that is still `before`, with its row and service facts. `after` must have the next version. */
 export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   return [
     replaceStep(toUnitItem(after), before.version),
-    ...rowSteps(unitsCollection, { change: [{ before, after }] }),
+    ...collectionSteps(unitsCollection, { change: [{ before, after }] }),
     ...changeServiceFactsSteps(before, after),
   ];
 }
@@ -95,7 +95,7 @@ export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }
 
-/** Makes the row of a unit. Lists pass only the fields that a row has. */
+/** Makes the row of a unit, of which it needs no more than these fields. */
 export function toUnitRow({ id, ...facts }: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
   const { name, account, category, status, expire, hasIcon, iconSize } = facts;
   return { number: id, name, account, category, status, expire, hasIcon, iconSize };

@@ -11,7 +11,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 export interface AttemptFacts {
   readonly uid: string;
   readonly ipAddress: string;
-  /** Whether the user has recently signed in from this address. */
+  /** Whether the user has signed in from this address recently: see `isKnownAddress`. */
   readonly isKnown: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -27,26 +27,26 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 }
 
 /**
- * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `lastRead` are
- * the attempts as they were last read. Returns all attempts including this one.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `before` are the
+ * attempts as they were last read. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
-export async function reserveAttempt(db: Database, attempt: AttemptFacts, lastRead: Attempts): Promise<Attempts> {
+export async function reserveAttempt(db: Database, attempt: AttemptFacts, before: Attempts): Promise<Attempts> {
   const nowSeconds = Math.floor(attempt.now / 1000);
-  return changeAttempts(db, attempt.uid, lastRead, (attempts) => {
+  return changeAttempts(db, attempt.uid, before, (attempts) => {
     const lockSeconds = findLockSeconds(attempts, attempt, nowSeconds);
     if (lockSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockSeconds });
     return withAttempt(attempts, attempt.ipAddress, nowSeconds);
   });
 }
 
-/** Forgets the attempts from an IP address after a successful one. `lastRead` are the attempts as they were last read. */
+/** Forgets the attempts from an IP address after a successful one. `before` is as in `reserveAttempt`. */
 export async function forgetAttemptsFromAddress(
   db: Database,
   { uid, ipAddress }: Pick<AttemptFacts, 'uid' | 'ipAddress'>,
-  lastRead: Attempts,
+  before: Attempts,
 ): Promise<void> {
-  await changeAttempts(db, uid, lastRead, (attempts) => withoutAddress(attempts, ipAddress));
+  await changeAttempts(db, uid, before, (attempts) => withoutAddress(attempts, ipAddress));
 }
 
 /**
@@ -63,18 +63,18 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
 }
 
 /**
- * Replaces the attempts by the result of `toNext`. Where they were changed meanwhile, they are read again.
- * `retryLostRaces` is of no use here: it reads first, whereas this loop saves that read by starting from `lastRead`, and
- * keeps one id for all its writes.
+ * Replaces the attempts by what `change` makes of them, and returns the new ones. Where another call has changed them
+ * meanwhile, they are read again. `retryLostRaces` does not serve here: it reads first. This loop starts from `before`,
+ * which saves that read, and keeps one id for all its writes.
  */
-async function changeAttempts(db: Database, uid: string, lastRead: Attempts, toNext: (attempts: Attempts) => Attempts) {
+async function changeAttempts(db: Database, uid: string, before: Attempts, change: (attempts: Attempts) => Attempts) {
   const id = randomUUID();
   const key = attemptsKey(normaliseKey(uid));
   const deadline = Date.now() + RETRY_TIME_MS;
-  let current = lastRead;
-  // Our id: an earlier write succeeded, and only its answer was lost.
+  let current = before;
+  // If the stored id is ours, an earlier write succeeded, and only its answer was lost.
   for (let retryCount = 0; current.id !== id; retryCount++) {
-    const changed = { ...toNext(current), id };
+    const changed = { ...change(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;
     if (Date.now() > deadline) throw finalUnavailableError();
     await waitWithJitter(retryCount);

@@ -54,21 +54,20 @@ export async function beginSignInSession(
   session: Session,
   { claim, ipAddress, now, furtherSteps }: SignIn,
 ): Promise<void> {
-  const knownAddresses = withKnownAddress(claim.known, ipAddress, Math.floor(now / 1000));
-  const set = { known: knownAddresses };
+  const set = { known: withKnownAddress(claim.known, ipAddress, Math.floor(now / 1000)) };
   const addressStep = changeCheckedClaimStep(normaliseKey(claim.uid), claim.hash, set, 'bad_credentials');
   await beginSession(db, claim.unit, session, [addressStep, ...furtherSteps]);
 }
 
 /** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(db: Database, sessionRef: SessionRef): Promise<OwnCredentials> {
-  const { uid: normalUid, vender, sessionId } = sessionRef;
+  const { uid: normalUid, vender: unit, sessionId } = sessionRef;
   const keys = [
     uidClaimKey(normalUid),
     attemptsKey(normalUid),
-    userKey(vender, normalUid),
-    rolesKey(vender),
-    sessionKey(vender, sessionId),
+    userKey(unit, normalUid),
+    rolesKey(unit),
+    sessionKey(unit, sessionId),
   ];
   const [claimItem, attemptsItem, userItem, rolesItem, sessionItem] = await db.getMany(keys);
   return {
@@ -90,7 +89,7 @@ export async function changePassword(
   sessionRef: SessionRef,
   change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
-  const { uid: normalUid, vender, sessionId } = sessionRef;
+  const { uid: normalUid, vender: unit, sessionId } = sessionRef;
   // The first attempt takes the credentials that were already read. A retry reads them again.
   let firstRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
@@ -100,12 +99,12 @@ export async function changePassword(
     const epoch = makeSessionEpoch();
     await db.write([
       // The user has now chosen the password.
-      changeUserStep(vender, user, { epoch, hasGivenPassword: undefined }),
+      changeUserStep(unit, user, { epoch, hasGivenPassword: undefined }),
       // The roles of a unit are gone while it is being deleted. This step then fails.
-      checkUnchangedStep(rolesKey(vender), unitRoles.version),
+      checkUnchangedStep(rolesKey(unit), unitRoles.version),
       changeCheckedClaimStep(normalUid, change.checkedHash, { hash: change.newHash }, 'wrong_password'),
       // Sessions of an earlier epoch have ended. This session gets the new epoch too, unless it has ended meanwhile.
-      ...(hasSession ? [updateStep(sessionKey(vender, sessionId), { set: { epoch }, condition: EXISTS })] : []),
+      ...(hasSession ? [updateStep(sessionKey(unit, sessionId), { set: { epoch }, condition: EXISTS })] : []),
     ]);
   });
 }

@@ -17,22 +17,21 @@ import { newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
 import { changeUserStep, listUsersByUnit } from './user.ts';
 
-/** The number of users that lose the role in one transaction. One of the 98 steps of `Database.write` stays free. */
+/** The maximum number of users that lose the role in one transaction, a step each. `Database.write` takes 98. */
 const REVOCATIONS_PER_TRANSACTION = 97;
 
 /** The facts that a caller gives of a role. */
-export interface RoleDraft {
+export interface RoleFacts {
   readonly roleName: string;
   readonly roleItems: readonly number[];
 }
 
 /** Creates a role in the unit and returns its id; throws `duplicate_role_name`, `quota_reached`. */
-export async function createRole(db: Database, unit: number, draft: RoleDraft): Promise<number> {
+export async function createRole(db: Database, unit: number, { roleName, roleItems }: RoleFacts): Promise<number> {
   return db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
-    requireFreeName(unitRoles, draft.roleName);
-    const newRole = { roleName: draft.roleName, roleItems: [...draft.roleItems] };
-    const { id, rolesAfter } = withNewRole(unitRoles, unit, newRole);
+    requireFreeName(unitRoles, roleName);
+    const { id, rolesAfter } = withNewRole(unitRoles, unit, { roleName, roleItems: [...roleItems] });
     requireWithinRolesQuota(unitRoles, rolesAfter, db.quotas.roles);
     await db.write([{ ...replaceRolesStep(unit, unitRoles, rolesAfter), loggedAs: ['role', id] }]);
     return id;
@@ -47,7 +46,7 @@ export async function updateRole(
   db: Database,
   unit: number,
   id: number,
-  change: Change<RoleDraft>,
+  change: Change<RoleFacts>,
   guard: (before: Role, after: Role) => void = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
@@ -94,13 +93,13 @@ export async function deleteRole(
 /** Revokes a deleted role from its holders and ends the task when none is left; false where time is up before. */
 export async function finishRoleDeletion(
   db: Database,
-  { id, unit, role: roleId }: TaskOfKind<'delete-role'>,
+  { id: taskId, unit, role: roleId }: TaskOfKind<'delete-role'>,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   return repeatParts(db, isTimeUp, async () => {
     const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === roleId);
     const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
-    const endSteps = holders.length === 0 ? [removeStep(taskKey(id))] : [];
+    const endSteps = holders.length === 0 ? [removeStep(taskKey(taskId))] : [];
     await db.write([...batch.map((user) => changeUserStep(unit, user, { roleId: NO_ROLE })), ...endSteps]);
     return holders.length === 0;
   });

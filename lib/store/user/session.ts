@@ -7,20 +7,20 @@ import type { Database } from '../../table/database.ts';
 import { checkExistsStep, type Item, putStep, removeStep, type Step } from '../../table/steps.ts';
 
 /** The caller whose records are read. Without a `sessionId` no session is read. */
-type RecordsRef = Omit<SessionRef, 'sessionId'> & Partial<Pick<SessionRef, 'sessionId'>>;
+type CallerRef = Omit<SessionRef, 'sessionId'> & Partial<Pick<SessionRef, 'sessionId'>>;
 
 /** Reads the unit, user, roles and session of a caller in one call. */
-export function readCallerRecords(db: Database, recordsRef: RecordsRef): Promise<CallerRecords> {
-  return readRecords(recordsRef, (keys) => db.getMany(keys));
+export function readCallerRecords(db: Database, callerRef: CallerRef): Promise<CallerRecords> {
+  return readRecords(callerRef, (keys) => db.getMany(keys));
 }
 
-/** Reads the records of `readCallerRecords` in a transaction, as of one moment. */
-export function readCallerRecordsSnapshot(db: Database, recordsRef: RecordsRef): Promise<CallerRecords> {
-  return readRecords(recordsRef, (keys) => db.retryLostRaces(() => db.getSnapshot(keys)));
+/** Reads them as of one moment, for a caller whose first read may mix two. It costs twice as much as `readCallerRecords`. */
+export function readCallerRecordsSnapshot(db: Database, callerRef: CallerRef): Promise<CallerRecords> {
+  return readRecords(callerRef, (keys) => db.retryLostRaces(() => db.getSnapshot(keys)));
 }
 
 async function readRecords(
-  { vender: unit, uid, sessionId }: RecordsRef,
+  { vender: unit, uid, sessionId }: CallerRef,
   readItems: (keys: readonly Key[]) => Promise<(Item | undefined)[]>,
 ): Promise<CallerRecords> {
   const keys = [unitKey(unit), userKey(unit, uid), rolesKey(unit)];
@@ -34,14 +34,14 @@ async function readRecords(
   };
 }
 
-/** Begins a session, along with `furtherSteps`; throws `bad_credentials` where the unit is being deleted. */
-export async function beginSession(db: Database, unit: number, session: Session, furtherSteps: readonly Step[] = []) {
-  const startStep = putStep({ ...sessionKey(unit, session.id), ...session });
-  const steps = [checkExistsStep(unitKey(unit), 'bad_credentials'), startStep, ...furtherSteps];
-  await db.retryLostRaces(() => db.write(steps));
+/** Begins a session, along with `steps`; throws `bad_credentials` where the unit is being deleted. */
+export async function beginSession(db: Database, unit: number, session: Session, steps: Step[] = []): Promise<void> {
+  const beginStep = putStep({ ...sessionKey(unit, session.id), ...session });
+  const allSteps = [checkExistsStep(unitKey(unit), 'bad_credentials'), beginStep, ...steps];
+  await db.retryLostRaces(() => db.write(allSteps));
 }
 
-/** Ends a session; a repeated call does nothing. Throws `not_signed_in` while the unit is being deleted: no session is left. */
+/** Ends a session; a repeated call does nothing. Throws `not_signed_in` while the unit is being deleted with all sessions. */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
   const endStep = removeStep(sessionKey(unit, sessionId));
   await db.retryLostRaces(() => db.write([checkExistsStep(unitKey(unit), 'not_signed_in'), endStep]));

@@ -17,8 +17,8 @@ export async function getUnitRoles(db: Database, unit: number): Promise<UnitRole
 }
 
 /**
- * The step that replaces the roles of a unit, which must be as they were read. It does not write a count of users that
- * exists, because users may be added at the same time.
+ * The step that replaces the roles of a unit, which must be as they were read; `after` must have the next version. It
+ * does not write a count of users that exists, because users may be added at the same time.
  */
 export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
   if (before.users === undefined) return replaceStep(toUnitRolesItem(unit, after), before.version);
@@ -32,11 +32,11 @@ export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRol
 
 /**
  * The step that changes a unit's count of users by `delta`. The roles must be as they were read. Where users have not
- * been counted yet, the step changes the version of the roles instead, so that a concurrent count notices it. The quota is
- * not checked until then.
+ * been counted yet, the step changes the version of the roles instead, so that a concurrent count notices it. Until users
+ * are counted, the quota is not checked.
  * @throws AppError `quota_reached` beyond `maxUsers`.
  */
-export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number, maxUsers: number): Step {
+export function changeUserCountStep(unit: number, unitRoles: UnitRoles, delta: number, maxUsers: number): Step {
   const { users: userCount, version } = unitRoles;
   if (userCount === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
   if (delta > 0 && userCount + delta > maxUsers) throw new AppError('quota_reached');

@@ -2,22 +2,22 @@ import { rolesKey, unitKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
-import type { Staff, UserChanges } from '../../sheets/user-changes.ts';
+import type { UserChanges, UsersAndRoles } from '../../sheets/user-changes.ts';
 import type { UserWorkbookReading } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchangedStep } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { userCountStep } from './unit-roles.ts';
+import { changeUserCountStep } from './unit-roles.ts';
 import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit, type NewUser } from './user.ts';
 
 /** How many of `write`'s 98 steps are for users: two for a new one, one for a changed one. Roles and unit take the others. */
 const MAX_USER_STEPS = 96;
 
-interface WritingOptions {
+interface UserWritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Finds what the workbook changes in the users as they are now. It is called again after a lost race. */
-  readonly findChanges: (staff: Staff) => UserChanges;
+  readonly findChanges: (usersAndRoles: UsersAndRoles) => UserChanges;
   /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
   readonly makePasswordHash: (uid: string) => Promise<string>;
 }
@@ -31,7 +31,7 @@ export async function writeUsers(
   db: Database,
   unit: number,
   { sheetName: sheet, problems }: UserWorkbookReading,
-  { now, findChanges, makePasswordHash }: WritingOptions,
+  { now, findChanges, makePasswordHash }: UserWritingOptions,
 ): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
     const [users, [unitItem, rolesItem]] = await Promise.all([
@@ -50,13 +50,14 @@ export async function writeUsers(
     }
     if (2 * created.length + changed.length > MAX_USER_STEPS)
       problems.add({ sheet }, { code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
+    // So a repetition after a lost race begins without problems.
     problems.throwIfAny();
     if (created.length + changed.length === 0) return changes;
     const newUsers = await Promise.all(created.map((creation) => makeNewUser(creation, makePasswordHash)));
     await db.write([
-      // Both steps demand the roles that were read; the first one also counts the new users.
+      // Both steps check that the roles are as they were read. The first one also counts the new users.
       newUsers.length > 0
-        ? userCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
+        ? changeUserCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
         : checkUnchangedStep(rolesKey(unit), unitRoles.version),
       // The main account must not change meanwhile.
       checkUnchangedStep(unitKey(unit), unitVersion),
@@ -70,7 +71,7 @@ export async function writeUsers(
 /** Makes the new user of a row. `facts.name` may be absent; `name` is the checked one. */
 async function makeNewUser(
   { entry: { uid, facts }, name, roleId }: UserChanges['created'][number],
-  makePasswordHash: WritingOptions['makePasswordHash'],
+  makePasswordHash: UserWritingOptions['makePasswordHash'],
 ): Promise<NewUser> {
   return { ...facts, uid, name, roleId, passwordHash: await makePasswordHash(normaliseKey(uid)) };
 }

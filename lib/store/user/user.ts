@@ -19,7 +19,7 @@ import {
   updateStep,
 } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { getUnitRoles, userCountStep } from './unit-roles.ts';
+import { changeUserCountStep, getUnitRoles } from './unit-roles.ts';
 
 /** The claim on a uid. It says to which unit the user of the uid belongs, and has what the user signs in with. */
 export const UidClaim = z.object({
@@ -53,7 +53,7 @@ export interface UserChange extends Change<UserFacts> {
   readonly passwordHash?: string | undefined;
 }
 
-/** Throws where the user must not be changed or deleted. It is called again after a lost race. */
+/** Throws where this caller must not change or delete the user. It is called again after a lost race. */
 type UserGuard = (managed: ManagedUser) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
@@ -85,7 +85,7 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
   ];
 }
 
-/** Whether nobody of any unit has the uid, nor one that is the same after `normaliseKey`. */
+/** Whether the uid, as `normaliseKey` returns it, is free in all units. */
 export async function isUidFree(db: Database, uid: string): Promise<boolean> {
   return (await findUidClaims(db, [uid]))[0] === undefined;
 }
@@ -124,7 +124,7 @@ export async function createUsers(
     for (const { roleId } of users) requireRole(unitRoles, roleId);
     guard(unitRoles);
     await db.write([
-      userCountStep(unit, unitRoles, users.length, db.quotas.users),
+      changeUserCountStep(unit, unitRoles, users.length, db.quotas.users),
       ...users.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
     ]);
   });
@@ -174,7 +174,7 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
     await db.write([
       removeStep(userKey(unit, normalUid), managed.user.version),
       // While a unit is being deleted, its uids may have new owners. This step fails then, because the roles are gone.
-      userCountStep(unit, managed.unitRoles, -1, db.quotas.users),
+      changeUserCountStep(unit, managed.unitRoles, -1, db.quotas.users),
       removeStep(uidClaimKey(normalUid)),
     ]);
   });
@@ -187,12 +187,12 @@ async function getManagedUser(db: Database, unit: number, uid: string): Promise<
   // A unit that is being deleted frees the uids of its users before it removes the users.
   if (!userItem || !claimItem || !rolesItem || !unitItem) throw new AppError('user_not_found');
   const user = User.parse(userItem);
-  const isMainIn = (item: unknown) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
+  const readIsMain = (item: unknown) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
   // One transaction gives a new main account to the unit and the system role to its user, but `getMany` may have seen the
   // role first. A snapshot sees one moment.
-  const isUnclear = user.roleId === systemRoleId(unit) && !isMainIn(unitItem);
-  const [unitNow] = isUnclear ? await db.getSnapshot([unitKey(unit)]) : [unitItem];
-  return { user, unitRoles: UnitRoles.parse(rolesItem), isMain: isMainIn(unitNow) };
+  const mayHaveReadOldUnit = user.roleId === systemRoleId(unit) && !readIsMain(unitItem);
+  const [unitNow] = mayHaveReadOldUnit ? await db.getSnapshot([unitKey(unit)]) : [unitItem];
+  return { user, unitRoles: UnitRoles.parse(rolesItem), isMain: readIsMain(unitNow) };
 }
 
 function requireRole(unitRoles: UnitRoles, roleId = NO_ROLE): void {

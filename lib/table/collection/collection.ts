@@ -10,7 +10,7 @@ import { EXISTS, type Item, insertStep, putStep, removeStep, type Step, updateSt
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of a row that is an item of another kind, such as a small member. Absent: `rowSteps` writes rows under `rowKey`. */
+  /** The key of a row that is an item of another kind, such as a small member; absent: `rowKey` makes the keys of rows. */
   externalRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
@@ -18,9 +18,9 @@ export interface RowSet<Row extends CollectionRow> {
 
 /**
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
- * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
- * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
- * that pass a filter. A small member is its own row: see `externalRowKey`.
+ * searched for substrings. Each member has a slim row with the fields that filters need. `collectionSteps` writes rows
+ * and head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all
+ * rows that pass a filter. A small member is its own row: see `externalRowKey`.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
@@ -31,7 +31,7 @@ export interface Collection<Row extends CollectionRow, Member = unknown> extends
   memberKey(row: Row): Key;
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
-  /** Whether a member has a row; absent: every member has one. Callers of `rowSteps` pass only members with rows. */
+  /** Whether a member has a row; absent: every member has one. `collectionSteps` may get only members with rows. */
   hasRow?(member: Member): boolean;
   /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
   nameForPinyin?(row: Row): string;
@@ -44,7 +44,7 @@ export interface CollectionRow {
   readonly pinyin?: string | undefined;
 }
 
-/** A collection of any noun. */
+/** A collection of any noun, for code that handles all nouns alike. */
 export type AnyCollection = Collection<CollectionRow>;
 
 const Head = z.object({
@@ -135,7 +135,7 @@ const numberAfter = (rows: readonly CollectionRow[]) => (rows.at(-1)?.number ?? 
  * check that the members are as they were read. New and restored members need the head that was read. If another writer
  * has taken their numbers since, the transaction fails as a lost race.
  */
-export function rowSteps<Row extends CollectionRow, Member>(
+export function collectionSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
   changes: Changes<Member>,
   head?: Head,
@@ -180,7 +180,7 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 /** The rows that a transaction changes, by what happens to them. */
 type RowsByChange = Partial<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
-/** The step that makes the cached block of the row with this number stale, where `rowSteps` does not write that row. */
+/** The step that makes the cached block of the row with this number stale, where no `collectionSteps` write that row. */
 export function invalidateBlockStep(partition: string, number: number): Step {
   return updateHeadStep(partition, { changed: [{ number }] });
 }
@@ -224,9 +224,10 @@ function beginBlock(blockNumber: number, count: number): HeadChange {
   return { assignments: `${path} = ${name}`, condition: `attribute_not_exists(${path})`, values };
 }
 
-/** Changes the count of a block by `growth`, and gives the block the next version. See `makeStoredBlock` for the indexes. */
+/** Changes the count of a block by `growth`, and gives the block the next version. `makeStoredBlock` has its parts in order. */
 function changeBlock(blockNumber: number, growth: number): HeadChange {
   const [path, name] = [`#blocks.#${blockNumber}`, `:growth${blockNumber}`];
-  const assignments = `${path}[0] = ${path}[0] + ${name}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`;
+  const [count, version, changedAt] = [`${path}[0]`, `${path}[1]`, `${path}[2]`];
+  const assignments = `${count} = ${count} + ${name}, ${version} = ${version} + :one, ${changedAt} = :now`;
   return { assignments, values: { [name]: growth, ':one': 1, ':now': nowInSeconds() } };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { toId } from '../../../lib/domain/values/id.ts';
-import { listPartitions, platformCollections, unitCollections } from '../../../lib/store/nouns.ts';
+import { listUnitPartitions, platformCollections, unitCollections } from '../../../lib/store/nouns.ts';
 import { listOperations, operationStep } from '../../../lib/store/operation.ts';
 import { openClient } from '../../../lib/table/client.ts';
-import { type Collection, readHead, rowSteps } from '../../../lib/table/collection/collection.ts';
+import { type Collection, collectionSteps, readHead } from '../../../lib/table/collection/collection.ts';
 import { readPage } from '../../../lib/table/collection/page.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { insertStep, type Step } from '../../../lib/table/steps.ts';
@@ -27,7 +27,7 @@ it('knows every collection of the platform that there are keys for', () => {
 });
 
 it('empties a unit in this order: its own partition, members before what is written along with them, the log', () => {
-  const partitions = listPartitions(UNIT);
+  const partitions = listUnitPartitions(UNIT);
   const collections = partitions.slice(1, -1);
   expect([partitions[0], partitions.at(-1)]).toEqual(['V#12', 'V#12#LOG']);
   expect(collections).toEqual(unitCollections(UNIT).map(({ partition }) => partition));
@@ -69,7 +69,7 @@ describe('a noun that no list of keys knows', async () => {
     const tray = { number: head.next, name };
     const steps = [
       insertStep({ ...memberKey(partition, tray.number), ...tray }),
-      ...rowSteps(trays, { add: [tray] }, head),
+      ...collectionSteps(trays, { add: [tray] }, head),
     ];
     await db.write([...steps, operationStep(UNIT, { ...draft, suffix: name }, steps)]);
     return steps;

@@ -4,7 +4,7 @@ import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findWholeMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmittedMenu } from '../../../lib/store/menu/menu-revision.ts';
 import { listReviews } from '../../../lib/store/menu/review.ts';
-import { listPartitions } from '../../../lib/store/nouns.ts';
+import { listUnitPartitions } from '../../../lib/store/nouns.ts';
 import { findStandard } from '../../../lib/store/standard.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
@@ -55,7 +55,7 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
   const { db } = track.service.deps;
   const owner = await findUnit(db, unit);
   if (!owner) {
-    const left = await Promise.all(listPartitions(unit).map((partition) => db.query(partition)));
+    const left = await Promise.all(listUnitPartitions(unit).map((partition) => db.query(partition)));
     return { ...rules.GONE, others: left.flat().map(({ sk }) => ({ name: sk, start: '', items: [] })) };
   }
   const words = new Map([...dishes].map(([name, dish]) => [dish, name]));

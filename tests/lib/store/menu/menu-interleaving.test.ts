@@ -15,7 +15,7 @@ import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import { swapDish } from '../../../../lib/store/menu/menu-swap.ts';
 import * as transition from '../../../../lib/store/menu/menu-transition.ts';
 import { listPendingMenus, listReviews } from '../../../../lib/store/menu/review.ts';
-import { listPartitions } from '../../../../lib/store/nouns.ts';
+import { listUnitPartitions } from '../../../../lib/store/nouns.ts';
 import { createStandard, deleteStandard } from '../../../../lib/store/standard.ts';
 import { updateUnit } from '../../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
@@ -228,7 +228,7 @@ async function interleave(begun: Beginning, first: Name, second: Name): Promise<
     const seen = { done: [isFirstDone, isSecondDone], ...(await look(given)) };
     expect(orders, `before step ${position}: ${JSON.stringify(seen)}`).toContainEqual(seen);
     if (second === 'the deletion of its unit') {
-      for (const partition of listPartitions(given.unit)) expect(await db.query(partition)).toEqual([]);
+      for (const partition of listUnitPartitions(given.unit)) expect(await db.query(partition)).toEqual([]);
     }
   }
 }

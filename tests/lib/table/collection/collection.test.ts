@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitIntoBatches } from '../../../../lib/table/batches.ts';
-import { readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
+import { collectionSteps, readHead } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { toBlockNumber } from '../../../../tables/keys.ts';
 import { openTable } from '../../../support/service/open.ts';
@@ -57,7 +57,7 @@ describe('numbers', () => {
     const outdated = await readHead(db, collection.partition);
     await add(db, collection, 'y');
     await drop(db, collection, 2);
-    const late = rowSteps(collection, { add: [{ number: outdated.next, word: 'late' }] }, outdated);
+    const late = collectionSteps(collection, { add: [{ number: outdated.next, word: 'late' }] }, outdated);
     await expect(db.write(late)).rejects.toThrow();
     expect(await readHead(db, collection.partition)).toMatchObject({ next: 3, total: 1 });
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openClient, type TableClient, type TableSettings } from '../../../../lib/table/client.ts';
-import { type Collection, makeHead, readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
+import { type Collection, collectionSteps, makeHead, readHead } from '../../../../lib/table/collection/collection.ts';
 import { Database } from '../../../../lib/table/database.ts';
 import { insertStep, putStep, removeStep } from '../../../../lib/table/steps.ts';
 import { headKey, type Key, rowKey } from '../../../../tables/keys.ts';
@@ -66,7 +66,7 @@ export const add = (db: Database, collection: Collection<Row, Row>, word: string
     const head = await readHead(db, collection.partition);
     const row = { number: head.next, word };
     await db.write([
-      ...rowSteps(collection, { add: [row] }, head),
+      ...collectionSteps(collection, { add: [row] }, head),
       insertStep({ ...memberKey(collection, row.number), ...row }),
     ]);
     return row;
@@ -79,12 +79,12 @@ const rowNow = async (db: Database, collection: Collection<Row, Row>, number: nu
 /** Changes a member and its row. */
 export const change = async (db: Database, collection: Collection<Row, Row>, after: Row) => {
   const before = await rowNow(db, collection, after.number);
-  const steps = rowSteps(collection, { change: [{ before, after }] });
+  const steps = collectionSteps(collection, { change: [{ before, after }] });
   await db.write([...steps, putStep({ ...memberKey(collection, after.number), ...after })]);
 };
 /** Deletes a member and its row. */
 export const drop = async (db: Database, collection: Collection<Row, Row>, number: number) => {
-  const steps = rowSteps(collection, { remove: [await rowNow(db, collection, number)] });
+  const steps = collectionSteps(collection, { remove: [await rowNow(db, collection, number)] });
   await db.write([...steps, removeStep(memberKey(collection, number))]);
 };
 
