@@ -41,7 +41,7 @@ export const { endpoint, handler } = defineEndpoint('findDishes', 'GET /api/dish
   handle: async ({ input, caller, deps }) => {
     const { id: dishId, vender, pageNo, pageSize, icons: withIcons, ...filter } = input;
     if (dishId !== undefined) {
-      const dishAndIcon = await findDishAndIcon(deps.db, dishId, withIcons);
+      const dishAndIcon = await findDishAndIcon(deps.db, dishId, { withIcon: withIcons });
       if (!dishAndIcon) throw new AppError('dish_not_found');
       const { dish, icon } = dishAndIcon;
       requireVisible(caller, dish.vender);

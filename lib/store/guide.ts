@@ -12,6 +12,9 @@ import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
 import { getUnitRoles } from './user/unit-roles.ts';
 
+/** The number of live menus up to which the guide counts them. */
+const MAX_COUNTED_MENUS = 200;
+
 /** Reads the facts for the guide of a new unit on the day `today` (`YYYY-MM-DD`); throws `unit_not_found`. */
 export async function getGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
   const countMembers = async (partition: string) => (await readHead(db, partition)).total;
@@ -26,7 +29,7 @@ export async function getGuideFacts(db: Database, unit: number, today: string): 
     countMembers(dishPartition(unit)),
     countMembers(menuPartition(unit)),
     countMembers(reviewPartition(unit)),
-    countLiveMenus(db, unit),
+    countLiveMenus(db, unit, MAX_COUNTED_MENUS),
   ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {

@@ -1,8 +1,8 @@
 import type { Database } from '../table/database.ts';
 import { finishDishDeletion } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
-import { finishWriting } from './dish/dish-writing.ts';
-import { finishRevisionRemoval } from './menu/menu-removal.ts';
+import { carryOutWritingTask } from './dish/dish-writing.ts';
+import { finishMenuDeletion } from './menu/menu-removal.ts';
 import { countFailure, listTasks, makePartLimit, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
 import { finishRoleDeletion } from './user/role.ts';
@@ -46,11 +46,11 @@ function takeTurn(db: Database, task: Task, isTurnOver: () => boolean): Promise<
       return finishPlacement(db, task.id, isTurnOver).then(({ isFinished }) => isFinished);
     case 'write-dishes':
       // One transaction does all of it.
-      return finishWriting(db, task).then(() => true);
+      return carryOutWritingTask(db, task).then(() => true);
     case 'remove-dishes':
       return finishDishDeletion(db, task.id, isTurnOver);
     case 'remove-revisions':
-      return finishRevisionRemoval(db, task.id, isTurnOver);
+      return finishMenuDeletion(db, task.id, isTurnOver);
     case 'delete-unit':
       return finishUnitDeletion(db, task.unit, isTurnOver);
     case 'delete-role':

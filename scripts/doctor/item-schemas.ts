@@ -16,7 +16,7 @@ import { Attempts } from '../../lib/domain/user/sign-in.ts';
 import { User } from '../../lib/domain/user/user.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, CodeCount } from '../../lib/store/ingredient/code-values.ts';
-import { LiveMenu } from '../../lib/store/menu/live-menu.ts';
+import { LiveEntry } from '../../lib/store/menu/live-menu.ts';
 import { StoredRevision } from '../../lib/store/menu/menu-revision.ts';
 import { WeekEntry, WeekHead } from '../../lib/store/menu/week.ts';
 import { ScreenClaim } from '../../lib/store/screen/screen.ts';
@@ -50,7 +50,7 @@ const schemaByKind = {
   menu: pick(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
   revision: pick(StoredRevision),
   'menu people': pick(StoredPeople),
-  'live menu': pick(LiveMenu, 'revision'),
+  'live menu': pick(LiveEntry, 'revision'),
   'pending menu': pick(PendingMenu, 'menu'),
   record: pick(Review),
   serving: ServiceFacts,

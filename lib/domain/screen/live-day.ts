@@ -77,7 +77,7 @@ type LiveDish = z.input<typeof LiveDish>;
 
 /** A live menu: its number, its revision with the frozen figures, and when it was published and a dish last swapped. */
 export interface LiveFrozenMenu extends FrozenMenu {
-  readonly unitNumber: number;
+  readonly unitId: number;
   readonly live: Pick<NonNullable<Menu['live']>, 'revision' | 'since' | 'swapped'> & { readonly number: number };
 }
 
@@ -95,12 +95,12 @@ export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]):
 }
 
 function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][number] | undefined {
-  const { unitNumber, live, revision } = menu;
+  const { unitId, live, revision } = menu;
   const servedDay = describeServedDays(menu, [date], () => true).get(date);
   if (!servedDay) return undefined;
   const thawed = thaw(revision);
   return {
-    id: toId(unitNumber, live.number),
+    id: toId(unitId, live.number),
     name: servedDay.menuName,
     revision: live.revision,
     day: countDaysBetween(revision.content.start, date) + 1,

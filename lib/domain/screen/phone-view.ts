@@ -89,7 +89,7 @@ export function describePhone(
       menus: servedMenus.flatMap(({ menu, dayByDate }) => {
         const day = dayByDate.get(date);
         if (!day) return [];
-        return [{ id: toId(menu.unitNumber, menu.live.number), ...describeDay(day, pictureAddressByDish) }];
+        return [{ id: toId(menu.unitId, menu.live.number), ...describeDay(day, pictureAddressByDish) }];
       }),
     })),
     left: omittedCount,

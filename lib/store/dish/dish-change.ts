@@ -15,7 +15,7 @@ import { putStep, removeStep, replaceStep, type Step } from '../../table/steps.t
 import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
-import { finishPlacement, planPlacement } from './dish-placement.ts';
+import { finishPlacement, type PlacementPlan, planPlacement } from './dish-placement.ts';
 
 interface UpdateOptions {
   /** The units that shall hold the dish; undefined: it stays where it is. */
@@ -27,7 +27,7 @@ interface UpdateOptions {
 }
 
 /** The plan for a dish that goes to no other unit. */
-const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
+const NO_PLACEMENT: PlacementPlan = { steps: [], ids: [], task: undefined };
 
 /** How many dishes one transaction deletes. With item, row, icon and head for each, and the task, it has 97 of 98 steps. */
 const DELETIONS_PER_TRANSACTION = 24;

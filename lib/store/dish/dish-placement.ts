@@ -31,11 +31,15 @@ const UNITS_PER_TRANSACTION = 16;
  */
 const DISHES_PER_TRANSACTION = 48;
 
-/** A dish that a unit gets, and whose icon is known. */
-interface DishToPlace {
-  readonly content: DishContent;
-  /** A data URL; empty where there is none. */
-  readonly icon: string;
+/** A dish that a unit gets. `icon` is its data URL, empty where there is none. */
+type DishToPlace = Pick<TaskOfKind<'place-dishes'>, 'content' | 'icon'>;
+
+/** How a dish is placed: under `ids` in the first `UNITS_PER_TRANSACTION` units, and by a task, if any, in the others. */
+export interface PlacementPlan {
+  /** The steps for the first units, and the one that writes the task. */
+  readonly steps: readonly Step[];
+  readonly ids: number[];
+  readonly task: TaskOfKind<'place-dishes'> | undefined;
 }
 
 /** A unit whose dishes are written: whether it exists, and the head of its dishes. */
@@ -57,7 +61,7 @@ export async function placeDish(db: Database, placement: Placement, isTimeUp: ()
 }
 
 /**
- * Places dishes without icons in a unit until the numbers 1 to `lastNumber` are used. Numbering continues after the last
+ * Places dishes without icons in a unit until its number `lastNumber` is used. Numbering continues after the last
  * number that the unit has ever used, so a repeated call finishes what was cut short. `onProgress` gets the added count.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
@@ -84,16 +88,15 @@ export async function createDishes(
 }
 
 /**
- * Plans to place a dish in each of the units, which must all be able to take it now. Returns the steps for the first
- * `UNITS_PER_TRANSACTION` units, the ids of their dishes, and a task for the other units, if there are any. The steps
- * include the one that writes the task: one transaction writes all, so a dish that is moved out of a unit is never lost.
+ * Plans to place a dish in each of the units, which must all be able to take it now. One transaction writes all steps, so
+ * a dish that is moved out of a unit is never lost.
  * @throws AppError `unknown_unit` and `quota_reached` naming the absent and the full units in field `vendors`;
  * `too_many_dishes`.
  */
-export async function planPlacement(db: Database, placement: Placement) {
+export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
-  const iconPromise = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconPromise]);
+  const iconOrPromise = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconOrPromise]);
   const unknownUnits = holders.filter((holder) => !holder.exists).map((holder) => holder.unit);
   if (unknownUnits.length > 0)
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
@@ -139,9 +142,7 @@ export async function readDishHolders(db: Database, units: readonly number[]): P
   });
 }
 
-function toNextDishId({ unit, head }: DishHolder): number {
-  return toId(unit, head.next);
-}
+const toNextDishId = ({ unit, head }: DishHolder) => toId(unit, head.next);
 
 /** The number of dishes that a unit may still get; 0 too where a quota has fallen below what it has. */
 export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): number {

@@ -15,7 +15,7 @@ import { dishCollection, findDishes, readUsedCodes } from './dish.ts';
 import { countFreeDishes, countFreeNumbers, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { listDishesByNumber } from './dish-selection.ts';
 
-/** The maximum number of dishes that one transaction writes. With head, unit and task, it has 40 × 2 + 3 = 83 of 98 steps. */
+/** The maximum number of dishes that one transaction writes: 40 × 2 steps, and 3 for head, unit and task. 98 are allowed. */
 const MAX_WRITES_PER_TRANSACTION = 40;
 /** The maximum bytes of the writes of a task, whose item has at most 400 KB. */
 const MAX_TASK_BYTES = 300_000;
@@ -35,15 +35,16 @@ interface WritingOptions {
 }
 
 /**
- * Creates and changes dishes of a unit: all or none in one transaction, or by tasks, all or none of which are written.
- * `finishWriting` does them, here or in the sweep. Returns the outcome, and the ids of the new dishes written so far.
+ * Creates and changes dishes of a unit. Up to `MAX_WRITES_PER_TRANSACTION` writes go in one transaction. More become tasks,
+ * all or none of which are stored. `carryOutWritingTask` does them, here or in the sweep. Returns the outcome that was planned,
+ * and the ids of the new dishes written so far.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
- * workbook; `payload_too_large` where one transaction cannot write all tasks.
+ * workbook; `payload_too_large` where one transaction cannot store all tasks.
  */
 export async function writeDishes(db: Database, unit: number, workbook: DishWorkbookReading, options: WritingOptions) {
   const { now, isTimeUp, requirePermission } = options;
   const { outcome, createdIds, tasks } = await db.retryLostRaces(async () => {
-    const plan = await planWriting(db, unit, workbook);
+    const plan = await planUpload(db, unit, workbook);
     requirePermission(plan.outcome);
     if (plan.writes.length === 0) return { outcome: plan.outcome, createdIds: [], tasks: [] };
     if (plan.writes.length <= MAX_WRITES_PER_TRANSACTION) {
@@ -57,14 +58,14 @@ export async function writeDishes(db: Database, unit: number, workbook: DishWork
   const ids = [...createdIds];
   for (const task of tasks) {
     if (isTimeUp()) break;
-    ids.push(...(await finishWriting(db, task)));
+    ids.push(...(await carryOutWritingTask(db, task)));
   }
   return { ...outcome, ids };
 }
 
-/** Plans the writes, leaving out unknown foods, and returns questions about these. Each write comes with the present dish. */
+/** Plans the writes without unknown foods, about which it returns questions. Each write comes with the dish that it changes. */
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbookReading) {
-  const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
+  const { writes, dishByNumber, outcome, usedCodes } = await planUpload(db, unit, workbook, { isPreview: true });
   return {
     writes: writes.map((write) => ({ write, dish: findPresentDish(write, dishByNumber) })),
     outcome,
@@ -73,9 +74,7 @@ export async function previewDishes(db: Database, unit: number, workbook: DishWo
 }
 
 /** Whether a write creates a dish. Any other write changes the dish with its number. */
-function isCreation({ number }: DishWrite): boolean {
-  return number === undefined;
-}
+const isCreation = ({ number }: DishWrite) => number === undefined;
 
 /** The dish that a write changes, as it is now; undefined for a creation, and for a deleted dish. */
 function findPresentDish({ number }: DishWrite, dishByNumber: ReadonlyMap<number, Dish>): Dish | undefined {
@@ -94,13 +93,16 @@ interface PlannedWrites {
   readonly dishByNumber: ReadonlyMap<number, Dish>;
 }
 
-/** Plans the writes of a workbook that change something. `usedCodes` are the codes outside the catalogue that dishes have. */
-async function planWriting(
+/** `usedCodes` are the codes outside the catalogue that dishes of the unit have already. */
+type UploadPlan = PlannedWrites & { readonly outcome: DishOutcome; readonly usedCodes: ReadonlySet<string> };
+
+/** Plans those writes of a workbook that change something; throws as `writeDishes`. */
+async function planUpload(
   db: Database,
   unit: number,
   { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbookReading,
   { isPreview = false } = {},
-) {
+): Promise<UploadPlan> {
   const [holder] = await readDishHolders(db, [unit]);
   if (!holder?.exists) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
@@ -115,8 +117,7 @@ async function planWriting(
   const toWrittenName = (write: DishWrite) => write.facts.name ?? findPresentDish(write, dishByNumber)?.name ?? '';
   const createdNames = writes.filter(isCreation).map(toWrittenName);
   const changedNames = writes.filter((write) => !isCreation(write)).map(toWrittenName);
-  if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
-    throw new AppError('quota_reached');
+  if (createdNames.length > countFreeDishes(holder, db.quotas)) throw new AppError('quota_reached');
   if (createdNames.length > countFreeNumbers(holder)) throw new AppError('too_many_dishes');
   const outcome = { createdNames, changedNames, unchangedCount: allWrites.length - writes.length };
   return { holder, dishByNumber, usedCodes, writes, outcome };
@@ -139,6 +140,7 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
   if (batches.length > MAX_TASKS || totalBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
   const idPrefix = randomUUID();
   return batches.map((batch, index): WritingTask => {
+    // Two digits are enough for `MAX_TASKS`, and let the ids sort as the batches do.
     const id = `${idPrefix}-${String(index).padStart(2, '0')}`;
     return { ...newTask(id), kind: 'write-dishes', unit, now, writes: batch };
   });
@@ -148,7 +150,7 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
  * Carries out a task in one transaction and returns the ids of the new dishes. If the task is done already, returns none.
  * Dishes deleted since it was written are skipped, and so are new ones beyond the quota or the last number.
  */
-export async function finishWriting(db: Database, { id }: WritingTask): Promise<number[]> {
+export async function carryOutWritingTask(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];

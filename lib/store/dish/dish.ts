@@ -4,7 +4,7 @@ import { Dish } from '../../domain/dish.ts';
 import { type Meal, meals } from '../../domain/meal.ts';
 import { type Location, locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
-import type { PageRequest } from '../../domain/values/page.ts';
+import type { Page, PageRequest } from '../../domain/values/page.ts';
 import type { Collection, Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
@@ -25,11 +25,11 @@ export const DishRow = z.object({
   size: z.int(),
   /** The estimated bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
-  /** Not a list: the months of the dish, one bit each, January the lowest; absent where it names none. */
+  /** The months of the dish as bits, January the lowest; absent where it names none. */
   months: z.optional(z.int()),
-  /** Not a list: the meals of the dish, one bit each, breakfast the lowest; absent where it names none. */
+  /** The meals of the dish as bits, breakfast the lowest; absent where it names none. */
   meals: z.optional(z.int()),
-  /** Not the codes of its ingredients but their tokens, one after another; absent where it has none. */
+  /** The tokens of its ingredients' codes, one after another; absent where it has no ingredient. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
@@ -47,6 +47,10 @@ export interface DishFilter {
 /** The maximum bytes of a dish in an answer, apart from its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
+/** A dish, and the data URL of its icon: empty where it has none, or where it was read without. */
+type DishAndIcon = { readonly dish: Dish; readonly icon: string };
+type DishRead = Location & { readonly withIcon: boolean };
+
 /** The dishes of a unit; of unit 0, the library. */
 export function dishCollection(unit: number): Collection<DishRow, Dish> {
   return {
@@ -63,8 +67,8 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
 }
 
 /**
- * Makes the row of a dish. Its `size` leaves out the attributes that every item has, because `estimateItemSize` adds a
- * flat sum for them, and what says whether there is an icon and how large, because no answer has it.
+ * Makes the row of a dish. Its `size` leaves out the attributes that every item has: `estimateItemSize` adds a flat sum for
+ * them. It also leaves out `hasIcon` and `iconSize`, which no answer has.
  */
 export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, iconVersion: _iconVersion, ...facts } = dish;
@@ -109,7 +113,7 @@ export async function listDishes(
   unit: number,
   request: PageRequest,
   { filter, withIcons = true }: { readonly filter: DishFilter; readonly withIcons?: boolean },
-) {
+): Promise<Page<DishAndIcon>> {
   return readPage(db, dishCollection(unit), request, {
     filter: makeDishRowFilter(filter),
     readMembers: async (rows) => {
@@ -118,8 +122,8 @@ export async function listDishes(
       const toMinBytes = (row: DishRow) => toMinAnswerBytes(row.size) + toMinAnswerBytes(toCountedIconSize(row));
       const toMaxBytes = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (toCountedIconSize(row) ?? 0);
       if (!fitOneAnswer(rows, toMinBytes)) throw pageTooLarge(rows.map(toMaxBytes), { hasPictures: withIcons });
-      const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
-      return readDishes(db, requests);
+      const dishReads = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
+      return readDishes(db, dishReads);
     },
     // A dish may have changed since its row was read: its new row must still pass the filter.
     toRow: ({ dish }) => toDishRow(dish),
@@ -131,10 +135,9 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
   return (await findDishes(db, [id]))[0];
 }
 
-/** Reads a dish, and if `withIcon` its icon's data URL, empty where it has none; undefined where no dish has the id. */
-export async function findDishAndIcon(db: Database, id: number, withIcon = true) {
-  const [dishAndIcon] = await readDishes(db, [{ ...locate(id), withIcon }]);
-  return dishAndIcon;
+/** Reads a dish, and if `withIcon` its icon; undefined where no dish has the id. */
+export async function findDishAndIcon(db: Database, id: number, { withIcon = true } = {}) {
+  return (await readDishes(db, [{ ...locate(id), withIcon }]))[0];
 }
 
 /**
@@ -164,23 +167,22 @@ export async function readDishesWithIcons(db: Database, ids: readonly number[]):
 
 /** Reads dishes without icons, in the order of the ids; undefined where no dish has the id. */
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
-  const requests = ids.map((id) => ({ ...locate(id), withIcon: false }));
-  const dishes = await readDishes(db, requests);
-  return dishes.map((dishAndIcon) => dishAndIcon?.dish);
+  const dishReads = ids.map((id) => ({ ...locate(id), withIcon: false }));
+  return (await readDishes(db, dishReads)).map((dishAndIcon) => dishAndIcon?.dish);
 }
 
-/** Reads dishes, and the icons of those requested with one, in the order of the requests; undefined for an absent dish. */
-async function readDishes(db: Database, requests: readonly (Location & { readonly withIcon: boolean })[]) {
-  const iconRequests = requests.filter(({ withIcon }) => withIcon);
+/** Reads dishes, each with or without its icon, in the order of `dishReads`; undefined for an absent dish. */
+async function readDishes(db: Database, dishReads: readonly DishRead[]): Promise<(DishAndIcon | undefined)[]> {
+  const iconReads = dishReads.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
-    ...requests.map(({ unit, number }) => dishKey(unit, number)),
-    ...iconRequests.map(({ unit, number }) => dishIconKey(unit, number)),
+    ...dishReads.map(({ unit, number }) => dishKey(unit, number)),
+    ...iconReads.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
-  const iconItemByRequest = new Map(iconRequests.map((request, index) => [request, items[requests.length + index]]));
-  return requests.map((request, index) => {
+  const iconItemByRead = new Map(iconReads.map((iconRead, index) => [iconRead, items[dishReads.length + index]]));
+  return dishReads.map((dishRead, index) => {
     const item = items[index];
     const dish = item && db.parseOrSkip(item, (dishItem) => Dish.parse(dishItem));
-    return dish && { dish, icon: dish.hasIcon ? parseIcon(iconItemByRequest.get(request)) : '' };
+    return dish && { dish, icon: dish.hasIcon ? parseIcon(iconItemByRead.get(dishRead)) : '' };
   });
 }
 

@@ -9,29 +9,27 @@ import { putStep, removeStep, type Step } from '../../table/steps.ts';
 
 /** The maximum number of live menus of a day. It keeps the list of a day small. */
 const MAX_LIVE_MENUS_PER_DAY = 20;
-/** `countLiveMenus` counts up to this number, because counting reads every live menu. */
-const MAX_COUNTED_MENUS = 200;
 
-/** The number, live revision and days of a live menu. What lists the menus of a day reads this entry, not the menu. */
-export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
-export type LiveMenu = z.output<typeof LiveMenu>;
+/** The live entry of a menu: its number, live revision and days. Lists of a day read the entries, not the menus. */
+export const LiveEntry = z.extend(LiveFacts, { number: z.int() });
+export type LiveEntry = z.output<typeof LiveEntry>;
 
-/** Reads the live menus with a day from `from` to `to`, both `YYYY-MM-DD`, in the order of their first days. */
-export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
+/** Reads the entries of the live menus with a day from `from` to `to`, both `YYYY-MM-DD`, in the order of their first days. */
+export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveEntry[]> {
   // A menu that began up to `MAX_DAYS - 1` days earlier may still have a day in the range.
   const firstKey = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [firstKey, liveKey(unit, to, LAST_NUMBER).sk] });
-  const menus = items.flatMap((item) => db.parseOrSkip(item, (entry) => LiveMenu.parse(entry)) ?? []);
-  return menus.filter(({ start, days }) => addDays(start, days - 1) >= from);
+  const entries = items.flatMap((item) => db.parseOrSkip(item, (stored) => LiveEntry.parse(stored)) ?? []);
+  return entries.filter(({ start, days }) => addDays(start, days - 1) >= from);
 }
 
-/** Counts the live menus of a unit, up to `MAX_COUNTED_MENUS`. */
-export async function countLiveMenus(db: Database, unit: number): Promise<number> {
-  return (await db.query(menuPartition(unit), { prefix: prefixes.live, limit: MAX_COUNTED_MENUS })).length;
+/** Counts the live menus of a unit. It reads each of them, so it stops at `maxCount`. */
+export async function countLiveMenus(db: Database, unit: number, maxCount: number): Promise<number> {
+  return (await db.query(menuPartition(unit), { prefix: prefixes.live, limit: maxCount })).length;
 }
 
 /** Requires that each day of a menu has room for it beside the other live menus, or throws `day_full`. */
-export function requireRoomOnDays({ number, start, days }: Menu, liveMenus: readonly LiveMenu[]): void {
+export function requireRoomOnDays({ number, start, days }: Menu, liveMenus: readonly LiveEntry[]): void {
   const otherMenus = liveMenus.filter((menu) => menu.number !== number);
   const dates = Array.from({ length: days }, (_, dayIndex) => addDays(start, dayIndex));
   const countMenus = (date: string) => otherMenus.filter((menu) => hasDate(menu, date)).length;
@@ -46,6 +44,6 @@ export function replaceLiveEntrySteps({ live: liveBefore }: Menu, { vender, numb
   if (!live) return removals;
   // Lists of a day do not need the groups.
   const { groups: _, ...facts } = live;
-  const entry: LiveMenu = { number, ...facts };
+  const entry: LiveEntry = { number, ...facts };
   return [...removals, putStep({ ...liveKey(vender, live.start, number), ...entry })];
 }

@@ -28,7 +28,7 @@ import { checkExistsStep, insertStep, putStep } from '../../table/steps.ts';
 import { readDishNames } from '../dish/dish-selection.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, menuCollection } from './menu.ts';
-import { findSubmittedMenu } from './menu-revision.ts';
+import { findRevisionContent } from './menu-revision.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
 import { chooseOnlyStandard } from './resolved-menu.ts';
 import { weekSteps } from './week.ts';
@@ -144,10 +144,10 @@ export async function discardChanges(db: Database, unit: number, id: number, opt
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options, 'discard');
     const { live } = wholeMenu.menu;
-    const submitted = live && (await findSubmittedMenu(db, id, live.revision));
+    const liveContent = live && (await findRevisionContent(db, id, live.revision));
     // By now another revision is live, or none.
-    if (!submitted) throw new RepeatableError('changed_meanwhile');
-    return writeMenuContent(db, wholeMenu, { ...submitted, now: options.now }, 'discard');
+    if (!liveContent) throw new RepeatableError('changed_meanwhile');
+    return writeMenuContent(db, wholeMenu, { ...liveContent, now: options.now }, 'discard');
   });
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-change.ts';
 import { readServableDishes } from './resolved-menu.ts';
 
-/** Names an item: a meal of a day has each dish once. */
+/** What identifies an item: a meal of a day has each dish once. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
 /** The item to set, and where it is served in its meal. */
@@ -35,6 +35,7 @@ export async function setMenuItem(db: Database, unit: number, id: number, item: 
     const { content, nameByDish } = wholeMenu;
     const dish = servableDishes.get(slot.dish);
     const presentItem = content.items.find((menuItem) => itemKey(menuItem) === itemKey(slot));
+    // An empty list asks for all groups, and an item for all groups is stored without a list.
     const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
     const newPortion = portion ?? presentItem?.portion ?? '1';
     const menuItem = { ...slot, portion: newPortion, ...(groupNames ? { groups: groupNames } : {}) };
@@ -50,7 +51,7 @@ export async function setMenuItem(db: Database, unit: number, id: number, item: 
   });
 }
 
-/** Returns the items with this one in its slot, or before the dish `beforeDishId`, which its meal must have. */
+/** Returns the items with this one in its place, or before the dish `beforeDishId`, which its meal must have. */
 function withItem(items: readonly MenuItem[], menuItem: MenuItem, beforeDishId: number | undefined): MenuItem[] {
   const findItemIndex = (list: readonly MenuItem[], dishId: number) =>
     list.findIndex((listed) => itemKey(listed) === itemKey({ ...menuItem, dish: dishId }));

@@ -6,7 +6,7 @@ import type { Database } from '../../table/database.ts';
 import { RepeatableError } from '../../table/faults.ts';
 import { checkExistsStep, checkUnchangedStep, insertStep, replaceStep } from '../../table/steps.ts';
 import { getWholeMenu } from './menu.ts';
-import { findSubmittedMenu } from './menu-revision.ts';
+import { findRevisionContent } from './menu-revision.ts';
 
 /** Version 0 means that no item is stored. */
 const NO_PEOPLE: StoredPeople = { version: 0, entries: [] };
@@ -29,10 +29,10 @@ async function readStoredPeople(db: Database, id: number): Promise<StoredPeople>
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleChange): Promise<void> {
   await db.retryLostRaces(async () => {
     const [{ menu, content }, storedPeople] = await Promise.all([getWholeMenu(db, unit, id), readStoredPeople(db, id)]);
-    const liveMenu = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
+    const liveRevision = menu.live && (await findRevisionContent(db, id, menu.live.revision));
     // By now the menu has been taken down and deleted.
-    if (menu.live && !liveMenu) throw new RepeatableError('changed_meanwhile');
-    const entries = changePeople(storedPeople.entries, liveMenu?.content ?? content, change);
+    if (menu.live && !liveRevision) throw new RepeatableError('changed_meanwhile');
+    const entries = changePeople(storedPeople.entries, liveRevision?.content ?? content, change);
     if (isSame(entries, storedPeople.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: storedPeople.version + 1, entries };
     await db.write([

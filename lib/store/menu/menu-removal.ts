@@ -10,12 +10,12 @@ import { continueTaskStep, findTask, newTask, repeatParts, type TaskOfKind, task
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
-/** How many menus one call deletes. Each has three items, a row, and entry and head of two weeks: with head and task, 98 steps. */
+/** The most menus that one call deletes. Each takes 8 steps: 3 items, a row, entry and head of 2 weeks. Head and task make 98. */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
  * Deletes menus of the unit, all or none, and then removes their revisions. The sweep continues where that is cut short.
- * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming the other menus in field `ids`.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the absent, waiting or live menus.
  */
 export async function deleteMenus(db: Database, unit: number, ids: readonly number[], isTimeUp: () => boolean) {
   const task = await db.retryLostRaces(async () => {
@@ -26,18 +26,18 @@ export async function deleteMenus(db: Database, unit: number, ids: readonly numb
     if (absentIds.length > 0) throw badField('ids', { code: 'unknown', names: absentIds.join(', ') }, 'menu_not_found');
     requireDeletable(unit, menus);
     const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
-    const newRemoval: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
-    const removal = left.length > 0 ? newRemoval : undefined;
-    const weekChanges = menus.map((before) => ({ before }));
-    const weekChangeSteps = await weekSteps(db, unit, weekChanges);
-    await db.write([...deleteSteps(unit, menus), ...weekChangeSteps, ...(removal ? [taskStep(removal)] : [])]);
-    return removal;
+    const newDeletion: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
+    const deletion = left.length > 0 ? newDeletion : undefined;
+    const changedMenus = menus.map((before) => ({ before }));
+    const weekChangeSteps = await weekSteps(db, unit, changedMenus);
+    await db.write([...deleteSteps(unit, menus), ...weekChangeSteps, ...(deletion ? [taskStep(deletion)] : [])]);
+    return deletion;
   });
-  if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
+  if (task) await finishMenuDeletion(db, task.id, isTimeUp);
 }
 
 /** Continues to remove the revisions of deleted menus; false where time is up before the end. */
-export async function finishRevisionRemoval(db: Database, taskId: string, isTimeUp: () => boolean): Promise<boolean> {
+export async function finishMenuDeletion(db: Database, taskId: string, isTimeUp: () => boolean): Promise<boolean> {
   return repeatParts(db, isTimeUp, async () => {
     const task = await findTask(db, taskId);
     if (task?.kind !== 'remove-revisions') return true;

@@ -23,11 +23,10 @@ const HASH_DIGITS = 12;
 const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Array) });
 type PackedDay = Readonly<z.output<typeof PackedDay>>;
 
-/** The item of a revision. */
+/** The item of a revision, which `data` has packed. */
 export const StoredRevision = z.object({
   /** The version that the menu got by the submission. */
   version: z.int(),
-  /** The packed revision. */
   data: z.instanceof(Uint8Array),
   /** What the analysis finds about its days, computed once for all screens. */
   days: z.array(PackedDay),
@@ -39,24 +38,24 @@ export function parseRevision(item: Item): Revision {
 }
 
 /** Reads one revision of a menu; undefined where the menu does not have it. */
-export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
+export async function findRevision(db: Database, id: number, revisionNumber: number): Promise<Revision | undefined> {
   const { unit, number } = locate(id);
-  const item = await db.get(revisionKey(unit, number, revision));
+  const item = await db.get(revisionKey(unit, number, revisionNumber));
   return item && parseRevision(item);
 }
 
 /** Reads one revision of a menu; throws `revision_not_found`. */
-export async function getRevision(db: Database, id: number, revision: number): Promise<Revision> {
-  const frozenRevision = await findRevision(db, id, revision);
-  if (!frozenRevision) throw new AppError('revision_not_found');
-  return frozenRevision;
+export async function getRevision(db: Database, id: number, revisionNumber: number): Promise<Revision> {
+  const revision = await findRevision(db, id, revisionNumber);
+  if (!revision) throw new AppError('revision_not_found');
+  return revision;
 }
 
 /** Reads the content of one revision, with the names and the grams of its dishes; undefined where the menu does not have it. */
-export async function findSubmittedMenu(db: Database, menuId: number, revision: number) {
-  const frozenRevision = await findRevision(db, menuId, revision);
-  if (!frozenRevision) return undefined;
-  const { content, dishes } = thaw(frozenRevision);
+export async function findRevisionContent(db: Database, menuId: number, revisionNumber: number) {
+  const revision = await findRevision(db, menuId, revisionNumber);
+  if (!revision) return undefined;
+  const { content, dishes } = thaw(revision);
   const grams = [...dishes].map(([id, dish]) => [id, sumRatios(dish.ingredient.map(({ value }) => value))] as const);
   const nameByDish = new Map([...dishes].map(([id, { name }]) => [id, name]));
   return { content, nameByDish, gramsPerPortionByDish: new Map(grams) };
@@ -70,14 +69,14 @@ export async function readRevisions(db: Database, { vender, number, revision: co
 }
 
 /** Reads a menu of any unit as it is, or a revision of it. @throws AppError `menu_not_found`, `revision_not_found`. */
-export async function getMenuAtRevision(db: Database, id: number, revision: number | undefined): Promise<WholeMenu> {
-  const [wholeMenu, submitted] = await Promise.all([
+export async function getMenuAtRevision(db: Database, id: number, revisionNumber?: number): Promise<WholeMenu> {
+  const [wholeMenu, revisionContent] = await Promise.all([
     findWholeMenu(db, id),
-    revision === undefined ? undefined : findSubmittedMenu(db, id, revision),
+    revisionNumber === undefined ? undefined : findRevisionContent(db, id, revisionNumber),
   ]);
   if (!wholeMenu) throw new AppError('menu_not_found');
-  if (revision !== undefined && !submitted) throw new AppError('revision_not_found');
-  return { ...wholeMenu, ...submitted };
+  if (revisionNumber !== undefined && !revisionContent) throw new AppError('revision_not_found');
+  return { ...wholeMenu, ...revisionContent };
 }
 
 /** Packs a revision into the bytes that its item holds; throws `menu_too_large`. */
@@ -99,7 +98,7 @@ export function packDays(frozenDays: FrozenDays): PackedDay[] {
   return dates.map((date) => ({ date, data: pack(pickDays(date)) }));
 }
 
-/** Unpacks the days with these dates: a list for each group, as before they were packed. */
+/** Unpacks the days with these dates: a list for each group, as before they were packed. Every packed day has all groups. */
 export function unpackDays(packedDays: readonly PackedDay[], dates: readonly string[]): FrozenDays {
   const wantedDays = packedDays.filter(({ date }) => dates.includes(date));
   const unpackedDays = wantedDays.map(({ data }) => FrozenDays.parse(unpack(data)));
@@ -118,7 +117,7 @@ function unpack(data: Uint8Array): unknown {
   return JSON.parse(brotliDecompressSync(data).toString());
 }
 
-/** Makes a number of a revision's hash: the version of its analysis. That of a menu is small, so they hardly ever coincide. */
+/** Hashes a revision to a number, the version of its analysis. Versions of menus are small, so it hardly ever equals one. */
 export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);
 }

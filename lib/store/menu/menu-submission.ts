@@ -21,7 +21,7 @@ import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-
 import { getWholeMenu } from './menu.ts';
 import { listUnknownDishes } from './menu-change.ts';
 import { hashRevision, packDays, packRevision } from './menu-revision.ts';
-import { type MenuActor, menuReviewSteps, replaceMenuSteps, withLiveRevision } from './menu-transition.ts';
+import { type MenuRequest, menuReviewSteps, replaceMenuSteps, withLiveRevision } from './menu-transition.ts';
 import { resolveMenu } from './resolved-menu.ts';
 import { addPendingEntrySteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -30,7 +30,7 @@ import { weekSteps } from './week.ts';
 export const MAX_REVISIONS = 200;
 
 /** Who submits a menu and when, the version they have seen, and what they confirm. */
-interface Submitter extends MenuActor {
+interface Submitter extends MenuRequest {
   readonly isExpectedVersion: IsExpectedVersion;
   readonly confirmation?: Confirmation | undefined;
 }
@@ -38,29 +38,29 @@ interface Submitter extends MenuActor {
 /**
  * Submits a menu of the unit: freezes its next revision, and returns the menu's version. The revision waits for review,
  * or is live at once where none is needed.
- * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
- * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
- * `allergens_unconfirmed` naming items that groups should avoid, and `forbidden_unconfirmed` those that the standard
- * forbids, unless they are confirmed; `changed_meanwhile` where the menu, or what its analysis used, is not the
- * expected version.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`, `menu_too_large`;
+ * `invalid_input` naming dishes and standards that are gone, or where nothing is served;
+ * `allergens_unconfirmed` naming items that reach groups which should avoid them, unless confirmed;
+ * `forbidden_unconfirmed` naming items that a standard forbids, unless confirmed;
+ * `changed_meanwhile` where neither the menu nor its analysis has the expected version.
  */
 export async function submitMenu(db: Database, unitId: number, id: number, submitter: Submitter): Promise<number> {
   return db.retryLostRaces(async () => {
     const [{ menu, content }, unit, reviewHead] = await Promise.all([
       getWholeMenu(db, unitId, id),
       getUnit(db, unitId),
-      // Read before the live menus: each review that it counts has written its live menu, and a later one fails this call.
+      // Read before the live menus, to miss none: a later review takes the number of this one, and the call is repeated.
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = getStateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    const liveSpan = needsReview ? menu.live : { start: menu.start, days: menu.days };
+    const liveSpanAfter = needsReview ? menu.live : { start: menu.start, days: menu.days };
     const [resolvedMenu, liveMenus, weekChangeSteps] = await Promise.all([
       resolveMenu(db, unit, content),
       needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
       // The week needs only the state and the live days of the next menu.
-      weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: liveSpan } }]),
+      weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: liveSpanAfter } }]),
     ]);
     requireServable(resolvedMenu);
     const storedConfirmation = requireConfirmed(resolvedMenu, submitter.confirmation);
@@ -85,8 +85,8 @@ export async function submitMenu(db: Database, unitId: number, id: number, submi
   });
 }
 
-/** Returns the menu, which is in its next state already, with its next revision. Its comments are about an earlier one. */
-function toSubmittedMenu({ comments: _, ...menu }: Menu, groups: GroupSummary[], submitter: MenuActor): Menu {
+/** Gives a menu its next revision. Its state is the next one already. Its comments go: they are about an earlier revision. */
+function toSubmittedMenu({ comments: _, ...menu }: Menu, groups: GroupSummary[], submitter: MenuRequest): Menu {
   const { uid, userName, now } = submitter;
   const nextMenu = { ...menu, revision: menu.revision + 1, version: menu.version + 1 };
   if (menu.state !== '待审核') return withLiveRevision(nextMenu, now, groups);
@@ -102,8 +102,8 @@ function requireServable({ content, dishes, standard, standards }: ResolvedMenu)
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
-/** What decides whether a menu must be confirmed. */
-type MenuToConfirm = Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>;
+/** A menu that a caller may have to confirm, as far as it decides that. */
+type ConfirmableMenu = Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>;
 
 /**
  * Requires a confirmation where items reach groups that should avoid them, or are forbidden by a standard. Returns what
@@ -111,7 +111,7 @@ type MenuToConfirm = Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standa
  * @throws AppError `allergens_unconfirmed`, `forbidden_unconfirmed`.
  */
 export function requireConfirmed(
-  menu: MenuToConfirm,
+  menu: ConfirmableMenu,
   confirmation: Confirmation | undefined,
   toFieldName = (itemIndex: number) => `items.${itemIndex}.dish`,
 ): StoredConfirmation {
@@ -129,7 +129,7 @@ export function requireConfirmed(
 }
 
 /** Lists the items that reach groups which should avoid them, with the names of these groups. */
-function listAllergenFields(menu: MenuToConfirm, toFieldName: (itemIndex: number) => string): FieldProblem[] {
+function listAllergenFields(menu: ConfirmableMenu, toFieldName: (itemIndex: number) => string): FieldProblem[] {
   const findingsByItem = Map.groupBy(listAllergenFindings(menu), ({ itemIndex }) => itemIndex);
   return [...findingsByItem].map(([itemIndex, findings]) => {
     const groupNames = [...new Set(findings.map(({ group }) => group.name))].join('、');
@@ -138,7 +138,7 @@ function listAllergenFields(menu: MenuToConfirm, toFieldName: (itemIndex: number
 }
 
 /** Lists the items that a standard forbids, with the forbidden marks and the names of the forbidden foods. */
-function listForbiddenFields(menu: MenuToConfirm, toFieldName: (itemIndex: number) => string): FieldProblem[] {
+function listForbiddenFields(menu: ConfirmableMenu, toFieldName: (itemIndex: number) => string): FieldProblem[] {
   return menu.content.items.flatMap((item, itemIndex): FieldProblem[] => {
     const names = listForbiddenOfItem(item, menu).map((forbidden) =>
       'mark' in forbidden ? forbidden.mark : kitchenName(menu.foods.get(forbidden.code), forbidden.code),

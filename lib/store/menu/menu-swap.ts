@@ -17,11 +17,11 @@ import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
-import { type MenuActor, menuReviewSteps, replaceMenuSteps } from './menu-transition.ts';
+import { type MenuRequest, menuReviewSteps, replaceMenuSteps } from './menu-transition.ts';
 import { readFoodFacts, readServableDishes, requireAnalysable } from './resolved-menu.ts';
 
 /** Who swaps which dish, when and why, and what they confirmed. */
-interface SwapRequest extends MenuActor {
+interface SwapRequest extends MenuRequest {
   readonly swap: Swap;
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
@@ -31,8 +31,8 @@ interface SwapRequest extends MenuActor {
 
 /**
  * Swaps a dish of the live revision of a menu, today or tomorrow, and returns the menu's version. The result is a new
- * revision that is live at once: the frozen live one with the other dish as it is now. The draft is changed likewise,
- * where it still serves the dish in that slot.
+ * revision that is live at once: the frozen live one with the other dish as it is now. The draft gets the same swap where
+ * it begins on the same day and still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
  * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `changed_meanwhile`. Without
  * `confirmation`, `allergens_unconfirmed` where groups should avoid the other dish, and `forbidden_unconfirmed` where a
@@ -54,8 +54,8 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
     requireSwapDay(swap, menu.live, today);
     const dish = servableDishes.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
-    const liveRevision = { unit, id, revision: menu.live.revision };
-    const { swappedMenu, storedConfirmation } = await swapInLiveRevision(db, liveRevision, dish, request);
+    const liveRevisionPlace = { unit, id, revisionNumber: menu.live.revision };
+    const { swappedMenu, storedConfirmation } = await swapInLiveRevision(db, liveRevisionPlace, dish, request);
     const analysis = analyse(swappedMenu);
     const version = menu.version + 1;
     const revision = menu.revision + 1;
@@ -80,12 +80,12 @@ export async function swapDish(db: Database, unit: number, id: number, request: 
 /** Swaps in a live revision, which gets `dish`. Returns the swapped menu, and what had to be confirmed. */
 async function swapInLiveRevision(
   db: Database,
-  { unit, id, revision }: Record<'unit' | 'id' | 'revision', number>,
+  { unit, id, revisionNumber }: Record<'unit' | 'id' | 'revisionNumber', number>,
   dish: Dish,
   { swap, confirmation }: SwapRequest,
 ) {
   const [liveRevision, foodFacts] = await Promise.all([
-    findRevision(db, id, revision),
+    findRevision(db, id, revisionNumber),
     readFoodFacts(db, unit, new Map([[swap.with, dish]])),
   ]);
   // By now another revision is live, or none.
@@ -95,7 +95,7 @@ async function swapInLiveRevision(
   requireItemLimits(items);
   const menuWithDish = withDish(liveMenu, foodFacts, { id: swap.with, dish });
   requireAnalysable(menuWithDish.dishes);
-  // Only the new item needs a confirmation. Any finding is about the dish in field `with`.
+  // Only the new item needs a confirmation. Field `with` has its dish, so errors name that field.
   const menuOfSwappedItem = { ...menuWithDish, content: { ...liveMenu.content, items: [swappedItem] } };
   const storedConfirmation = requireConfirmed(menuOfSwappedItem, confirmation, () => 'with');
   return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, storedConfirmation };

@@ -18,8 +18,8 @@ import { findWholeMenu, menuCollection } from './menu.ts';
 import { removePendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** Who changes the state of a menu, when, and which version they expect; absent: any. */
-export interface MenuActor {
+/** A request to change the state of a menu: who makes it, when, and which version they expect; absent: any. */
+export interface MenuRequest {
   readonly uid: string;
   readonly userName: string;
   /** Milliseconds since the epoch. */
@@ -48,16 +48,16 @@ export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
 }
 
 /** Withdraws a menu from review, and returns its version; throws `menu_not_found`, `menu_not_pending`. */
-export async function withdrawMenu(db: Database, unit: number, id: number, actor: MenuActor): Promise<number> {
+export async function withdrawMenu(db: Database, unit: number, id: number, request: MenuRequest): Promise<number> {
   return db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await getTransitionContext(db, unit, id, actor);
+    const { menu, reviewHead } = await getTransitionContext(db, unit, id, request);
     const { waits: _, ...withdrawnMenu } = menu;
     const after: Menu = { ...withdrawnMenu, state: getStateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...removePendingEntrySteps(menu),
-      ...menuReviewSteps(menu, '撤回', { ...actor, reviewHead, comment: '' }),
+      ...menuReviewSteps(menu, '撤回', { ...request, reviewHead, comment: '' }),
     ]);
     return after.version;
   });
@@ -68,20 +68,20 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits;
  * `invalid_input` where a comment is about what is not served.
  */
-export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, actor: MenuActor) {
+export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, request: MenuRequest) {
   const { revision, result, comment, comments = [] } = decision;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
     const [wholeMenu, owner, reviewHead, platformHead] = await Promise.all([
       findWholeMenu(db, id),
       findUnit(db, unit),
-      // Read before the live menus: each review that it counts has written its live menu, and a later one fails this call.
+      // Read before the live menus, to miss none: a later review takes the number of this one, and the call is repeated.
       readHeadSnapshot(db, reviewPartition(unit)),
       readHead(db, reviewPartition(PLATFORM)),
     ]);
     if (!owner || !wholeMenu) throw new AppError('menu_not_found');
     const { menu, content } = wholeMenu;
-    requireExpectedVersion(menu.version, actor.isExpectedVersion);
+    requireExpectedVersion(menu.version, request.isExpectedVersion);
     const isApproved = result === '通过';
     const state = getStateAfter(menu, isApproved ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
@@ -90,7 +90,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     // The menu has no earlier comments that a decision without comments might keep: its submission removed them.
     const revisionComments = comments.length > 0 ? comments.map((sent) => ({ ...sent, revision })) : undefined;
     const nextMenu: Menu = { ...judgedMenu, comments: revisionComments, state, version: menu.version + 1 };
-    const after = isApproved ? withLiveRevision(nextMenu, actor.now, submission?.groups ?? []) : nextMenu;
+    const after = isApproved ? withLiveRevision(nextMenu, request.now, submission?.groups ?? []) : nextMenu;
     const [weekChangeSteps, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
       isApproved ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
@@ -103,7 +103,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
       ...weekChangeSteps,
       ...(isApproved ? replaceLiveEntrySteps(menu, after) : []),
       ...removePendingEntrySteps(menu),
-      ...menuReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformContext }),
+      ...menuReviewSteps(menu, result, { ...request, reviewHead, comment, comments, platformContext }),
     ]);
     return after.version;
   });
@@ -123,12 +123,12 @@ export async function retractMenu(
   db: Database,
   id: number,
   { comment, byPlatform }: { readonly comment: string; readonly byPlatform: boolean },
-  actor: MenuActor,
+  request: MenuRequest,
 ): Promise<number> {
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
     const [{ menu, reviewHead }, owner, platformHead] = await Promise.all([
-      getTransitionContext(db, unit, id, actor),
+      getTransitionContext(db, unit, id, request),
       findUnit(db, unit),
       readHead(db, reviewPartition(PLATFORM)),
     ]);
@@ -137,7 +137,7 @@ export async function retractMenu(
     const nextMenu: Menu = { ...retractedMenu, state: getStateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
     const platformContext = byPlatform ? { platformHead, venderName: owner.name } : undefined;
-    const review = { ...actor, reviewHead, comment, revision: live?.revision, platformContext };
+    const review = { ...request, reviewHead, comment, revision: live?.revision, platformContext };
     await db.write([
       // Where the state stays, no other step requires that the unit exists.
       ...(after.state === menu.state ? [checkExistsStep(unitKey(unit))] : []),
@@ -151,7 +151,7 @@ export async function retractMenu(
 }
 
 /** Reads a menu that is about to change its state, and the head of the unit's reviews; throws `menu_not_found`. */
-async function getTransitionContext(db: Database, unit: number, id: number, { isExpectedVersion }: MenuActor) {
+async function getTransitionContext(db: Database, unit: number, id: number, { isExpectedVersion }: MenuRequest) {
   const { unit: menuUnit, number } = locate(id);
   const [stateItem, headItem] = await db.getMany([menuStateKey(unit, number), headKey(reviewPartition(unit))]);
   if (!stateItem || menuUnit !== unit) throw new AppError('menu_not_found');
@@ -161,7 +161,7 @@ async function getTransitionContext(db: Database, unit: number, id: number, { is
 }
 
 /** The facts of a review that its menu does not have. */
-interface ReviewFacts extends MenuActor {
+interface ReviewFacts extends MenuRequest {
   readonly reviewHead: Head;
   readonly comment: string;
   readonly comments?: readonly MenuComment[];

@@ -71,8 +71,7 @@ export async function selectMenus(db: Database, unit: number, keyword: string | 
 
 /** Finds a menu of any unit with its content; undefined where no menu has the id. */
 export async function findWholeMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
-  const [wholeMenu] = await readWholeMenus(db, [locate(id)]);
-  return wholeMenu;
+  return (await readWholeMenus(db, [locate(id)]))[0];
 }
 
 /** Reads a menu of the unit with its content; throws `menu_not_found`. */

@@ -110,9 +110,8 @@ async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]):
     if (name === undefined) return [];
     const liveRevisions = liveMenuIds.flatMap((id) => menuById.get(id)?.live ?? []);
     const waitingRevisions = waitingMenuIds.flatMap((id) => menuById.get(id)?.waits ?? []);
-    const groups = toGroupFiguresRecords(
-      [...liveRevisions, ...waitingRevisions].flatMap((revision) => revision.groups),
-    );
+    const revisions = [...liveRevisions, ...waitingRevisions];
+    const groups = toGroupFiguresRecords(revisions.flatMap((revision) => revision.groups));
     const publishTimes = liveRevisions.map(({ since: publishedMs }) => publishedMs);
     const publishedAt = publishTimes.length > 0 ? Math.max(...publishTimes) : undefined;
     return [{ vender: unit, venderName: name, ...status, publishedAt, groups }];

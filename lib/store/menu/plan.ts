@@ -13,7 +13,7 @@ import { readCalendars } from '../calendar.ts';
 import { readPlanDishes } from '../dish/dish-selection.ts';
 import { findStandards } from '../standard.ts';
 import { getUnit } from '../unit/unit.ts';
-import { type LiveMenu, listLiveMenus } from './live-menu.ts';
+import { type LiveEntry, listLiveMenus } from './live-menu.ts';
 import { getWholeMenus } from './menu.ts';
 import { parseRevision } from './menu-revision.ts';
 import {
@@ -180,13 +180,12 @@ async function listNearbyLiveDishes(db: Database, unit: number, from: string, to
   const liveMenus = await listLiveMenus(db, unit, firstDate, lastDate);
   const menusPartlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   // Below 0 where the menu overlaps the days, so that it counts as nearest.
-  const countDaysAway = ({ start, days }: LiveMenu) =>
+  const countDaysAway = ({ start, days }: LiveEntry) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
   const nearestFirst = menusPartlyOutside.toSorted((a, b) => countDaysAway(a) - countDaysAway(b));
   const menusToRead = nearestFirst.slice(0, MAX_MENUS_READ);
-  const revisionItems = await db.getMany(
-    menusToRead.map(({ number, revision }) => revisionKey(unit, number, revision)),
-  );
+  const revisionKeys = menusToRead.map(({ number, revision }) => revisionKey(unit, number, revision));
+  const revisionItems = await db.getMany(revisionKeys);
   return revisionItems.flatMap((item) => {
     const servedDishes = item ? toDatedDishes(parseRevision(item).content) : [];
     return servedDishes.filter(({ date }) => (firstDate <= date && date < from) || (to < date && date <= lastDate));

@@ -12,7 +12,7 @@ import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { ServiceFacts } from '../unit/service-facts.ts';
 import { getUnit } from '../unit/unit.ts';
-import { type LiveMenu, listLiveMenus } from './live-menu.ts';
+import { type LiveEntry, listLiveMenus } from './live-menu.ts';
 import { parseRevision } from './menu-revision.ts';
 import { listReviews } from './review.ts';
 
@@ -53,7 +53,7 @@ export async function reportMenus(db: Database, request: UnitReportRequest) {
 }
 
 /** Reads the live revisions and the people of these menus in one trip. Deleted menus and unreadable revisions are left out. */
-async function readReportedMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
+async function readReportedMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveEntry[]) {
   // The error suggests the days before the first excess menu starts. Far fewer menus can be live on `from` itself.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;
   if (firstExcessStart !== undefined)

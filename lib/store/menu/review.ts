@@ -36,9 +36,7 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
   };
 }
 
-function toRow({ number, menu, action }: Review): ReviewRow {
-  return { number, menu, action };
-}
+const toRow = ({ number, menu, action }: Review): ReviewRow => ({ number, menu, action });
 
 /** Reads one page of a unit's reviews that pass the filter, newest first. */
 export async function listReviews(db: Database, unit: number, request: PageRequest, filter: ReviewFilter) {

@@ -37,8 +37,10 @@ const WeekRow = z.pipe(
   z.transform(({ sk, menus }) => ({ number: Number(sk), menus })),
 );
 type WeekRow = CollectionRow & z.output<typeof WeekRow>;
+/** By unit, its menus in a week. Units without menus are absent. */
+type MenusByUnit = ReadonlyMap<number, readonly WeekMenu[]>;
 
-/** A head of a week: how often it has changed, and when last, in seconds since the epoch. */
+/** A head of a week: the count of its changes, and the time of the last one, in seconds since the epoch. */
 export const WeekHead = z.object({ version: z.int(), changed: z.int() });
 
 /** A menu before and after a change; each is undefined where the menu does not exist then. */
@@ -52,11 +54,9 @@ interface ChangedMenu {
  * The same transaction must check the versions of the menus.
  */
 export async function weekSteps(db: Database, unit: number, changedMenus: readonly ChangedMenu[]): Promise<Step[]> {
-  const mondays = changedMenus.flatMap(({ before, after }) =>
-    [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
-  );
-  const changedWeeks = [...new Set(mondays)]
-    .map((monday) => ({ monday, changes: listWeekChanges(listDaysOfWeek(monday), changedMenus) }))
+  const menus = changedMenus.flatMap(({ before, after }) => [before, after]).filter((menu) => menu !== undefined);
+  const changedWeeks = [...new Set(menus.flatMap(listWeeks))]
+    .map((monday) => ({ monday, changes: toWeekChanges(listDaysOfWeek(monday), changedMenus) }))
     .filter(({ changes }) => changes.size > 0);
   const items = await db.getMany(changedWeeks.map(({ monday }) => weekKey(monday, unit)));
   return changedWeeks.flatMap(({ monday, changes }, index) => [
@@ -68,8 +68,8 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
 /** By number of the menu, what its part of a week becomes; undefined where it leaves the week. */
 type WeekChanges = ReadonlyMap<number, WeekMenu | undefined>;
 
-/** Lists those of the changed menus whose part of the week with these dates changes. */
-function listWeekChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]): WeekChanges {
+/** Makes the changes of the week with these dates. Menus whose part of the week stays the same are not among them. */
+function toWeekChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]): WeekChanges {
   const changes = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
     const weekMenuBefore = before && toWeekMenu(before, dates);
@@ -95,7 +95,7 @@ function weekHeadStep(monday: string, unit: number): Step {
     const assignments = '#version = if_not_exists(#version, :none) + :one';
     return updateStep(key, { set: { changed: nowInSeconds() }, assignments, values: { ':none': 0, ':one': 1 } });
   };
-  // The caller may read for some time before it sends the step. So the action is made anew then, with `changed` of then.
+  // The caller may read for some time before it sends the step. So `changed` is the time of sending, not of this call.
   return { ...makeStep(), makeAction: (tableName) => makeStep().makeAction(tableName) };
 }
 
@@ -106,25 +106,23 @@ function entrySteps(key: Key, item: Item | undefined, changes: WeekChanges): Ste
   const weekMenusAfter = [...changes.values()].filter((menu) => menu !== undefined);
   const menus = [...otherWeekMenus, ...weekMenusAfter].sort(([numberA], [numberB]) => numberA - numberB);
   if (!item) return menus.length > 0 ? [insertStep({ ...key, menus })] : [];
-  const { menus: menusBefore } = item;
-  if (menus.length === 0) return [removeIfStep(key, 'menus', menusBefore)];
-  return [updateStep(key, { set: { menus }, condition: '#menus = :before', values: { ':before': menusBefore } })];
+  if (menus.length === 0) return [removeIfStep(key, 'menus', item.menus)];
+  return [updateStep(key, { set: { menus }, condition: '#menus = :before', values: { ':before': item.menus } })];
 }
 
 /** Reads the blocks of a week from its heads. */
 export async function readWeekBlocks(db: Database, monday: string): Promise<Block[]> {
   const items = await db.query(weekPartition(monday), { prefix: prefixes.weekHead });
-  const readHeadNumber = ({ sk }: Item) => Number(sk.slice(prefixes.weekHead.length));
-  const itemsByBlock = Map.groupBy(items, (item) => toBlockOfHead(readHeadNumber(item)));
+  const itemsByBlock = Map.groupBy(items, ({ sk }) => toBlockOfHead(Number(sk.slice(prefixes.weekHead.length))));
   return [...itemsByBlock].map(([blockNumber, headItems]) => {
     const heads = headItems.map((item) => WeekHead.parse(item));
     const version = heads.reduce((sum, head) => sum + head.version, 0);
-    return { blockNumber, version, changedAt: Math.max(...heads.map(({ changed }) => changed)) };
+    return { blockNumber, version, changedAt: Math.max(...heads.map(({ changed: changedAt }) => changedAt)) };
   });
 }
 
-/** Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent. */
-export async function readWeek(db: Database, monday: string, blocks: readonly Block[]) {
+/** Reads the menus of all units in a week. `blocks` come from `readWeekBlocks`; a block is cached under its version. */
+export async function readWeek(db: Database, monday: string, blocks: readonly Block[]): Promise<MenusByUnit> {
   const entryRows: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,

@@ -13,31 +13,30 @@ import { readLiveRevisions } from './shown-screen.ts';
 const MAX_DAYS_BYTES = 5_000_000;
 
 /**
- * Reads what the live menus of a unit, or only the menu `menuId`, serve on dates in a row; nothing on days off.
+ * Reads what the live menus of a unit, or only the menu `menuId`, serve on consecutive dates; nothing on days off.
  * @throws AppError `page_too_large` naming the parameter that makes the answer smaller, if there is one.
  */
 export async function listLiveDays(db: Database, unit: number, dates: readonly string[], menuId: number | undefined) {
-  const from = dates.at(0) ?? '';
-  const to = dates.at(-1) ?? '';
+  // The defaults are for the compiler alone: there is at least one date.
+  const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
   const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
   const liveMenus = menuId === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === menuId);
-  const { menus, omittedCount } = await readLiveRevisions(db, unit, liveMenus, dates);
-  // An omitted menu may serve on any day from its start on. `readLiveRevisions` omits the last ones.
-  const omittedStarts = liveMenus.slice(liveMenus.length - omittedCount).map(({ start }) => start);
+  const { menus, omittedMenus } = await readLiveRevisions(db, unit, liveMenus, dates);
   const days: z.input<typeof LiveDay>[] = [];
   let bytes = 0;
   for (const date of dates) {
     const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
-    if (bytes > MAX_DAYS_BYTES || omittedStarts.some((start) => start <= date))
-      throw tooLargeError(days.length, menuId);
+    // An omitted menu may serve on any day from its start on.
+    const mayLackMenu = omittedMenus.some(({ start }) => start <= date);
+    if (bytes > MAX_DAYS_BYTES || mayLackMenu) throw makeTooLargeError(days.length, menuId);
     days.push(day);
   }
   return days;
 }
 
-/** Makes the error that advises the days that fit or, if not even the first one does, one of several menus. */
-function tooLargeError(fittingDayCount: number, menuId: number | undefined): AppError {
+/** Makes the error that advises fewer days or, where not even the first day fits, to ask for one menu. */
+function makeTooLargeError(fittingDayCount: number, menuId: number | undefined): AppError {
   if (fittingDayCount > 0) return badField('to', { code: 'days_fit', max: fittingDayCount }, 'page_too_large');
   if (menuId === undefined) return badField('menu', { code: 'menu_fits' }, 'page_too_large');
   return new AppError('page_too_large');

@@ -4,7 +4,7 @@ import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishAndIcon, readDishesWithIcons } from '../dish/dish.ts';
-import { getShownScreenByToken, readLiveRevisions, type Showing, type ShownScreen } from './shown-screen.ts';
+import { getShownScreenByToken, readLiveRevisions, type ShownScreen, type ShowTime } from './shown-screen.ts';
 
 /** The maximum number of live menus of one page. Few units have more in two weeks. */
 const MAX_MENUS = 40;
@@ -14,8 +14,8 @@ const MAX_LINKED_PICTURES = 300;
 const MAX_EMBEDDED_PICTURES = 90;
 
 /** Reads a phone page as `getShownScreenByToken` does; throws `screen_not_found` also for another form of screen. */
-export async function getShownPhonePage(db: Database, tokenHash: string, showing: Showing): Promise<ShownScreen> {
-  const shownScreen = await getShownScreenByToken(db, tokenHash, showing);
+export async function getShownPhonePage(db: Database, tokenHash: string, showTime: ShowTime): Promise<ShownScreen> {
+  const shownScreen = await getShownScreenByToken(db, tokenHash, showTime);
   if (shownScreen.screen.form !== 'phone') throw new AppError('screen_not_found');
   return shownScreen;
 }
@@ -30,11 +30,11 @@ export async function readPhoneView(
   if (isBlank(shownScreen)) return { unit: '', today: shownScreen.days.today, days: [], left: 0 };
   const { unit, screen, days, liveMenus } = shownScreen;
   const pageMenus = liveMenus.slice(0, MAX_MENUS);
-  const { menus, omittedCount } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));
+  const { menus, omittedMenus } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));
   const dishIds = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
   const pictureAddressByDish = (await findAddresses?.([...dishIds])) ?? new Map<number, string>();
-  const excessMenuCount = liveMenus.length - pageMenus.length;
-  return describePhone(shownScreen, { menus, omittedCount: omittedCount + excessMenuCount }, pictureAddressByDish);
+  const omittedCount = omittedMenus.length + liveMenus.length - pageMenus.length;
+  return describePhone(shownScreen, { menus, omittedCount }, pictureAddressByDish);
 }
 
 /** Reads the addresses of the first `MAX_LINKED_PICTURES` pictures, by dish. An address changes with its picture. */

@@ -2,7 +2,7 @@ import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
 import { addDays, toDay, toMonday } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findWholeMenu, listMenus } from '../../../lib/store/menu/menu.ts';
-import { findSubmittedMenu } from '../../../lib/store/menu/menu-revision.ts';
+import { findRevisionContent } from '../../../lib/store/menu/menu-revision.ts';
 import { listReviews } from '../../../lib/store/menu/review.ts';
 import { listUnitPartitions } from '../../../lib/store/nouns.ts';
 import { findStandard } from '../../../lib/store/standard.ts';
@@ -66,7 +66,7 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
   });
   const found = await findWholeMenu(db, id);
   const live = found?.menu.live;
-  const submitted = live && (await findSubmittedMenu(db, id, live.revision));
+  const submitted = live && (await findRevisionContent(db, id, live.revision));
   const { content: menus } = await listMenus(db, unit, ALL, {});
   const { content: records } = await listReviews(db, unit, ALL, {});
   const there = await findDishes(db, [...dishes.values()]);

@@ -5,7 +5,7 @@ import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
 import { getWholeMenu } from '../../../../lib/store/menu/menu.ts';
 import { createMenu, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
 import { setMenuItem } from '../../../../lib/store/menu/menu-item.ts';
-import { findSubmittedMenu } from '../../../../lib/store/menu/menu-revision.ts';
+import { findRevisionContent } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import { reviewMenu, withdrawMenu } from '../../../../lib/store/menu/menu-transition.ts';
 import { listPendingMenus, listReviews } from '../../../../lib/store/menu/review.ts';
@@ -100,7 +100,7 @@ describe.each([
         const { menu: now } = await getWholeMenu(db, unit, menu);
         expect(isSubmitted).toBe(true);
         expect([now.state, now.name]).toEqual(['待审核', isChanged ? '改过' : '周']);
-        expect((await findSubmittedMenu(db, menu, 1))?.content.name).toBe(now.name);
+        expect((await findRevisionContent(db, menu, 1))?.content.name).toBe(now.name);
       },
     );
   });
