@@ -172,11 +172,9 @@ export const standardKey = (standardId: number) => makeKey(standardsPartition, `
 export const cataloguePartition = 'INGREDIENT';
 export const catalogueKey = (code: string) => makeKey(cataloguePartition, `${prefixes.food}${code}`);
 
-/** The partition of a unit's own foods. */
 export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
 export const foodKey = (unit: number, code: string) => makeKey(foodPartition(unit), `${prefixes.food}${code}`);
 
-/** The partitions of the platform's collections. */
 export const platformPartitions = [unitsPartition, standardsPartition, cataloguePartition];
 
 /** The partition of tasks: work that one transaction cannot hold and that is not finished. */

@@ -28,6 +28,7 @@ function estimateValueBytes(value: unknown): number {
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (Array.isArray(value))
     return value.reduce((sum: number, element) => sum + estimateValueBytes(element) + ELEMENT_BYTES, LIST_OR_MAP_BYTES);
+  // Null, true and false take a byte.
   if (typeof value !== 'object' || value === null) return 1;
   const attributes = Object.entries(value).filter(([, attribute]) => attribute !== undefined);
   return attributes.reduce(

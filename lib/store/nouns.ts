@@ -6,7 +6,7 @@ import { Screen } from '../domain/screen/screen.ts';
 import { toId } from '../domain/values/id.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { type Item, putStep } from '../table/steps.ts';
+import { type Item, putStep, type Step } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
 import { catalogueCollection, foodCollection } from './ingredient/food.ts';
 import { menuCollection } from './menu/menu.ts';
@@ -58,8 +58,8 @@ export function listKeysInOtherPartitions(item: Item): Key[] {
 }
 
 /** The steps that restore the items of `listKeysInOtherPartitions` for members that the transaction restores. */
-export async function restoreOtherPartitionsSteps(db: Database, unit: number, memberItems: readonly Item[]) {
-  const listItemsOfKind = (kind: string) => memberItems.filter((item) => identifyKey(item)?.kind === kind);
+export async function restoreOtherPartitionsSteps(db: Database, unit: number, items: readonly Item[]): Promise<Step[]> {
+  const listItemsOfKind = (kind: 'menu' | 'screen') => items.filter((item) => identifyKey(item)?.kind === kind);
   const menus = listItemsOfKind('menu').map((item) => Menu.parse(item));
   const restoredMenus = menus.map((after) => ({ after }));
   const weekChangeSteps = await weekSteps(db, unit, restoredMenus);

@@ -49,9 +49,8 @@ export async function listFoods(
   request: PageRequest,
   { filter, marksPromise }: { readonly filter: FoodFilter; readonly marksPromise: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
-  const filterPromise = Promise.resolve(filter.mark === undefined ? NO_MARKS : marksPromise).then((filterMarks) =>
-    makeFoodRowFilter(filter, filterMarks),
-  );
+  const readFilter = async () => makeFoodRowFilter(filter, filter.mark === undefined ? NO_MARKS : await marksPromise);
+  const filterPromise = readFilter();
   const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
   const sources = await Promise.all(owners.map((owner) => readFoodSource(db, owner, filterPromise)));
   const pageRange = { skip: request.pageNo * request.pageSize, take: request.pageSize };

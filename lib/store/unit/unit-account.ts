@@ -16,6 +16,9 @@ export interface CallerSession {
   readonly epoch: string;
 }
 
+/** How a unit gets its main account. `account` is the uid as its user spells it. */
+type MainAccountChange = { readonly account: string; readonly steps: Step[] };
+
 /** Requires that the caller is still the main user; throws `main_account_only`; `not_signed_in` if their session has ended. */
 export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch }: CallerSession): Promise<void> {
   const normalUid = normaliseKey(uid);
@@ -25,15 +28,18 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 }
 
 /**
- * Plans to make `account` the main account. Returns the steps, and the account as its user spells it. The same
- * transaction must check that the unit is unchanged. `callerSession` is given where the main user makes the change.
- * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
- * session has ended.
+ * Plans to make `account` the main account. The same transaction must check that the unit is unchanged. `callerSession`
+ * is given where the main user makes the change.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session has ended.
  */
-export async function planMainAccountChange(db: Database, unit: Unit, account: string, callerSession?: CallerSession) {
+export async function planMainAccountChange(
+  db: Database,
+  unit: Unit,
+  account: string,
+  callerSession?: CallerSession,
+): Promise<MainAccountChange> {
   if (account === unit.account) return { account, steps: [] };
   const [newNormalUid, oldNormalUid] = [normaliseKey(account), normaliseKey(unit.account)];
-  const isSameUid = newNormalUid === oldNormalUid;
   const toKeys = (normalUid: string) => [uidClaimKey(normalUid), userKey(unit.id, normalUid)];
   const keys = [...toKeys(newNormalUid), ...toKeys(oldNormalUid)];
   const [newClaimItem, newUserItem, oldClaimItem, oldUserItem] = await db.getMany(keys);
@@ -41,7 +47,7 @@ export async function planMainAccountChange(db: Database, unit: Unit, account: s
   if (!oldClaimItem || !oldUserItem) throw new RepeatableError('changed_meanwhile');
   const mainUser = User.parse(oldUserItem);
   if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
-  const ownerUnitId = !isSameUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
+  const ownerUnitId = newNormalUid !== oldNormalUid && newClaimItem ? UidClaim.parse(newClaimItem).unit : undefined;
   // The uid is free or differs only in case. It becomes the new uid of the main user, whose sessions end.
   if (ownerUnitId === undefined)
     return { account, steps: renameMainUserSteps(mainUser, UidClaim.parse(oldClaimItem), account) };

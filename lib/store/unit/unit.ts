@@ -38,7 +38,6 @@ export const unitsCollection: Collection<UnitRow, Unit> = {
   nameForPinyin: ({ name }) => name,
 };
 
-/** Reads the head of the collection of units. */
 export const readUnitsHead = (db: Database): Promise<Head> => readHead(db, unitsPartition);
 
 /** Whether the name, as `normaliseKey` returns it, is free. */
@@ -68,7 +67,7 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /** Throws `unit_not_found` where the platform names an absent unit. `admit` has checked any other caller's unit. */
-export async function requireRequestedUnit(db: Database, callerUnit: number, unit: number | undefined) {
+export async function requireRequestedUnit(db: Database, callerUnit: number, unit?: number): Promise<void> {
   if (callerUnit === PLATFORM && unit !== undefined && unit !== PLATFORM) await getUnit(db, unit);
 }
 
@@ -90,7 +89,6 @@ export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   ];
 }
 
-/** The item of the table that holds the unit. */
 export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }

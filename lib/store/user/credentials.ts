@@ -59,7 +59,6 @@ export async function beginSignInSession(
   await beginSession(db, claim.unit, session, [addressStep, ...furtherSteps]);
 }
 
-/** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(db: Database, sessionRef: SessionRef): Promise<OwnCredentials> {
   const { uid: normalUid, vender: unit, sessionId } = sessionRef;
   const keys = [

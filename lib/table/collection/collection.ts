@@ -84,7 +84,6 @@ interface Changes<Member> {
   readonly remove?: readonly Member[];
 }
 
-/** Reads the head of a collection. */
 export async function readHead(db: Database, partition: string): Promise<Head> {
   return parseHead(await db.get(headKey(partition)));
 }
