@@ -4,7 +4,7 @@ import { chooseTargetUnits } from '../../lib/domain/dish.ts';
 import { about, boolean, unitParameter } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
-import { DishPreview, describeDishOutcome, foodAnswers, toDishPreview } from '../../lib/sheets/dish-outcome.ts';
+import { DishPreview, describeDishOutcome, foodAnswersField, toDishPreview } from '../../lib/sheets/dish-outcome.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
 import { previewDishes, writeDishes } from '../../lib/store/dish/dish-writing.ts';
 import { readFoodNames } from '../../lib/store/ingredient/food-list.ts';
@@ -26,7 +26,7 @@ export const { endpoint, handler } = defineEndpoint('setDishSheet', 'PUT /api/di
     ),
     answers: about(
       'Which foods are meant: for the `text` of a question the code of the food, empty to leave the food out.',
-      z.optional(foodAnswers()),
+      z.optional(foodAnswersField()),
     ),
   },
   output: DishPreview,

@@ -5,7 +5,7 @@ import { nameSchemas } from '../../lib/domain/values/output.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { addUnread } from '../../lib/sheets/unread.ts';
-import { listUserChanges } from '../../lib/sheets/user-changes.ts';
+import { planUserChanges } from '../../lib/sheets/user-changes.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { writeUsers } from '../../lib/store/user/user-workbook.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
@@ -51,7 +51,7 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
       now: deps.now(),
       makePasswordHash,
       findChanges: (usersAndRoles) => {
-        const changes = listUserChanges(workbook.entries, usersAndRoles, caller);
+        const changes = planUserChanges(workbook.entries, usersAndRoles, caller);
         if (changes.created.length > 0) requirePermission(caller, 'user.create');
         if (changes.changed.length > 0) requirePermission(caller, 'user.edit');
         return changes;

@@ -1,7 +1,7 @@
 import type { ValueOutcome } from '../domain/ingredient/named-code.ts';
 import { field, MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
 import type { Language, Problem } from '../errors.ts';
-import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
+import { MAX_ROWS, makeUploadBudget, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
@@ -20,17 +20,15 @@ export const explainingColumns: readonly SheetColumn[] = [
 
 /** A kind of worksheet with a column of ingredient codes and a column of values. */
 export interface CodeSheetForm<Value extends string> {
-  /** The name of a written worksheet. */
   readonly name: string;
-  /** The column of values as it is written. */
+  /** The column of values as it is written, and below as it is found in a file. */
   readonly writtenColumn: SheetColumn;
-  readonly valueColumn: ColumnForm;
+  readonly readColumn: ColumnForm;
   /** Reads a value that is not empty. */
   readonly valueField: Field<Value>;
   /** The problem of a code with two different values in one file. */
-  readonly conflictCode: Problem['code'];
-  /** The problem of a code with different values in two files. */
-  readonly conflictBetweenFilesCode: Problem['code'];
+  readonly conflictProblem: Problem['code'];
+  readonly conflictBetweenFilesProblem: Problem['code'];
   /** Says how many values were set and removed. */
   readonly describeOutcome: (outcome: ValueOutcome) => Record<Language, string>;
 }
@@ -47,7 +45,7 @@ interface CodeRow<Value extends string> {
 
 /** Reads the values that files set by ingredient code, or remove where undefined. @throws AppError if one file has a problem */
 export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
-  const budget = fullBudget();
+  const budget = makeUploadBudget();
   const contents = files.map((file) => readCodeFile(form, file, budget));
   const rows = contents.flatMap((content) => content.rows);
   const problemsByFile = contents.map(({ problems }) => problems);
@@ -56,8 +54,8 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
   const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
   const reportConflict = ({ fileName, value, sheetRow }: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
     if (!earlier || earlier.value === value) return;
-    const code = fileName === earlier.fileName ? form.conflictCode : form.conflictBetweenFilesCode;
-    sheetRow.reportProblem('value', { code, otherRow: earlier.sheetRow.number, otherFile: earlier.fileName });
+    const problem = fileName === earlier.fileName ? form.conflictProblem : form.conflictBetweenFilesProblem;
+    sheetRow.reportProblem('value', { code: problem, otherRow: earlier.sheetRow.number, otherFile: earlier.fileName });
   };
   for (const row of rows) reportConflict(row, firstRowByCode.get(row.code));
   if (problemsByFile.some(({ isEmpty }) => !isEmpty)) throw toUploadError(problemsByFile);
@@ -77,12 +75,12 @@ export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>,
 
 /** Reads a file: its first worksheet with both columns. Other columns are named as unread. Formulas in them are problems. */
 function readCodeFile<Value extends string>(
-  { valueColumn, valueField }: CodeSheetForm<Value>,
+  { readColumn, valueField }: CodeSheetForm<Value>,
   { name: fileName, bytes }: NamedFile,
   budget: UploadBudget,
 ): { rows: CodeRow<Value>[]; problems: WorkbookProblems; unread: UnreadPart } {
   const form: WorksheetForm<CodeColumn> = {
-    columns: { code: { headers: ['编码', '食材编码', 'code'] }, value: valueColumn },
+    columns: { code: { headers: ['编码', '食材编码', 'code'] }, value: readColumn },
     identifyingColumns: ['code'],
     requiredColumns: ['code', 'value'],
     maxRows: MAX_ROWS,

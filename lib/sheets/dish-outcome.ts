@@ -21,7 +21,7 @@ export interface DishOutcome {
 const MAX_ANSWERS_LENGTH = 100_000;
 
 /** The answers to the questions of a preview: the code by the question's text. An empty code leaves the food out. */
-export function foodAnswers() {
+export function foodAnswersField() {
   const shape = z.record(z.string(), z.string());
   return json({ max: MAX_ANSWERS_LENGTH, empty: '{}', shape }, (value, _text, place): ReadonlyMap<string, string> => {
     const entries = Object.entries(readObject(value, place) ?? {}).map(([text, answer]): [string, string] => {
@@ -59,7 +59,7 @@ export const DishPreview = z.object({
 });
 nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient });
 
-interface PlannedUpload {
+interface PlannedDishUpload {
   /** The writes, each with the present dish; undefined for a new one. */
   readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
   readonly outcome: DishOutcome;
@@ -69,11 +69,11 @@ interface PlannedUpload {
 
 /** Describes what an upload would write, before anything is written. A new dish has no id. */
 export function toDishPreview(
-  { writes, outcome, questions, unread }: PlannedUpload,
+  { writes, outcome, questions, unread }: PlannedDishUpload,
   foodNamesByCode: ReadonlyMap<string, FoodNames>,
 ): z.input<typeof DishPreview> {
   const dishes = writes.map(({ write: { facts }, dish }) => {
-    // Time, number and unit of a new dish are not shown.
+    // A new dish has no time, number and unit yet. The placeholders are not answered: its id is left out, too.
     const writtenDish = dish
       ? withChange<Dish>(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
@@ -92,7 +92,6 @@ export function toDishPreview(
   };
 }
 
-/** Describes the result of an upload of dishes. */
 export function describeDishOutcome(outcome: DishOutcome, unread: readonly UnreadPart[]): Text {
   const { createdNames, changedNames, unchangedCount } = outcome;
   const createdList = describeNames(createdNames);

@@ -56,7 +56,7 @@ export function readDishWorkbook(
   const workbookDishes = new WorkbookDishes(unitNumber, tables);
   const { dishes } = workbookDishes;
   if (dishes.length > MAX_WORKBOOK_DISHES)
-    problems.fail({ sheet: dishTable.name }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
+    problems.fail({ sheet: dishTable.sheetName }, new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES }));
   const foodIndex = new FoodIndex(foodNamesByCode);
   const ingredientReader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
   for (const row of ingredientTable?.rows ?? []) ingredientReader.readRow(row);
@@ -65,7 +65,7 @@ export function readDishWorkbook(
     codesOutsideCatalogue: ingredientReader.listCodesOutsideCatalogue(),
     unread,
     listQuestions: (usedCodes) => {
-      return listQuestions(ingredientReader.listUnknownFoods(usedCodes), foodIndex, ingredientTable?.name);
+      return listQuestions(ingredientReader.listUnknownFoods(usedCodes), foodIndex, ingredientTable?.sheetName);
     },
     planWrites: (dishByNumber, usedCodes, { isPreview = false } = {}) => {
       const writes = dishes.map((dish) => {
@@ -91,7 +91,7 @@ function toWrite(
   const { row, dishNumber: number, version } = dish;
   const storedDish = number === undefined ? undefined : dishByNumber.get(number);
   const ingredients = dish.ingredients.map(({ unknownIn: _, ...ingredient }) => ingredient);
-  const ingredient = ingredientTable?.has('main') ? ingredients : keepMain(ingredients, storedDish);
+  const ingredient = ingredientTable?.hasColumn('main') ? ingredients : keepMain(ingredients, storedDish);
   const facts: Change<DishFacts> = ingredientTable ? { ...dish.facts, ingredient } : dish.facts;
   if (number === undefined) return { facts };
   if (!storedDish) reportUnknownId(row);

@@ -2,7 +2,7 @@ import { dishMarks } from '../domain/dish.ts';
 import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Sheet } from '../spreadsheet/rows.ts';
 import type { DishColumn, IngredientColumn } from './dish-workbook.ts';
-import { combinedForm, dishForm, factColumns, ingredientForm } from './dish-workbook.ts';
+import { combinedForm, dishFactColumns, dishForm, ingredientForm } from './dish-workbook.ts';
 import { findHeader, hasColumn, listDataRows, normaliseHeader } from './sheet-header.ts';
 import { readTable, type Table, type TableForm } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
@@ -19,10 +19,11 @@ export interface DishTables {
 
 /** Reads the tables of a workbook; undefined if no worksheet has dishes. */
 export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProblems): DishTables | undefined {
-  const { dishSheet, ingredientSheet } = chooseSheets(sheets.flatMap((sheet) => findDishContents(sheet) ?? []));
+  const candidates = sheets.flatMap((sheet) => toCandidate(sheet) ?? []);
+  const { dishSheet, ingredientSheet, isCombined } = chooseSheets(candidates);
   if (!dishSheet) return undefined;
   const otherSheets = sheets.filter((sheet) => sheet !== dishSheet && sheet !== ingredientSheet);
-  if (dishSheet === ingredientSheet) {
+  if (isCombined) {
     const table = readTable(acceptCategoryHeader(combinedForm, dishSheet), dishSheet, problems);
     const unread = listUnread([table], otherSheets);
     return table && { dishTable: table, ingredientTable: table, isCombined: true, unread };
@@ -36,28 +37,29 @@ export function readDishTables(sheets: readonly Sheet[], problems: WorkbookProbl
 /** Lists the unread columns of the tables, then the other worksheets that are not empty. */
 function listUnread(tables: readonly (Table<never> | undefined)[], otherSheets: readonly Sheet[]): UnreadPart[] {
   const columnParts = tables.flatMap((table) => {
-    return table && table.unreadColumns.length > 0 ? [{ sheet: table.name, columns: table.unreadColumns }] : [];
+    return table && table.unreadColumns.length > 0 ? [{ sheet: table.sheetName, columns: table.unreadColumns }] : [];
   });
   return [...columnParts, ...otherSheets.filter(({ rows }) => rows.length > 0).map(({ name }) => ({ sheet: name }))];
 }
 
 /**
- * Chooses the worksheet of ingredients: the first that has any. The worksheet of dishes is the first candidate if that has
- * both ingredients and facts of dishes, else the first without ingredients, else the worksheet of ingredients.
+ * Chooses the worksheet of ingredients: the first that has any; and that of dishes: the first candidate if it has both
+ * ingredients and facts of dishes, else the first without ingredients, else the worksheet of ingredients.
  */
-function chooseSheets(candidates: readonly DishSheet[]) {
-  const [first] = candidates;
+function chooseSheets(candidates: readonly DishSheetCandidate[]) {
+  const [firstCandidate] = candidates;
   const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;
   const pureDishSheet = candidates.find(({ hasIngredients }) => !hasIngredients)?.sheet;
-  const isFirstCombined = first?.hasIngredients && first.hasFacts;
-  return { ingredientSheet, dishSheet: isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet) };
+  const isFirstCombined = firstCandidate?.hasIngredients && firstCandidate.hasFacts;
+  const dishSheet = isFirstCombined ? firstCandidate.sheet : (pureDishSheet ?? ingredientSheet);
+  return { dishSheet, ingredientSheet, isCombined: dishSheet === ingredientSheet };
 }
 
 /** A worksheet whose header names dishes. `hasFacts` says whether it has facts of the dishes themselves. */
-type DishSheet = { readonly sheet: Sheet; readonly hasIngredients: boolean; readonly hasFacts: boolean };
+type DishSheetCandidate = { readonly sheet: Sheet; readonly hasIngredients: boolean; readonly hasFacts: boolean };
 
-/** Finds out what a worksheet has of dishes; undefined if its header names none. */
-function findDishContents(sheet: Sheet): DishSheet | undefined {
+/** Examines the header of a worksheet for what it has of dishes; undefined if it names none. */
+function toCandidate(sheet: Sheet): DishSheetCandidate | undefined {
   const headerCells = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.headerRow.cells;
   if (!headerCells) return undefined;
   const { identifyingColumns, columns } = ingredientForm;
@@ -66,7 +68,7 @@ function findDishContents(sheet: Sheet): DishSheet | undefined {
   const hasIngredients = hasColumn(headerCells, foodHeaders);
   // A list of dishes has the mark, which a new dish needs, or at least the way of cooking.
   const { mark } = acceptCategoryHeader(combinedForm, sheet).columns;
-  const hasFacts = hasColumn(headerCells, [...mark.headers, ...factColumns.poly.headers]);
+  const hasFacts = hasColumn(headerCells, [...mark.headers, ...dishFactColumns.poly.headers]);
   return { sheet, hasIngredients, hasFacts };
 }
 

@@ -7,13 +7,12 @@ import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
-import { type FactColumns, toListSheet, toTextByColumn, typedField } from './fact-columns.ts';
-import type { TableForm } from './table-sheet.ts';
+import { cellTextField, type FactColumns, toTextByColumn } from './fact-columns.ts';
+import { type TableForm, toListSheet } from './table-sheet.ts';
 
-/** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
-/** The texts in the column of main ingredients. A dish that does not say which are main has empty cells. */
-export const mainTexts = new Map<boolean | undefined, string>([
+/** The texts in the column of main ingredients. The cell is empty if the dish does not say whether an ingredient is main. */
+export const textByIsMain = new Map<boolean | undefined, string>([
   [true, '是'],
   [false, '否'],
 ]);
@@ -22,79 +21,77 @@ export const mainTexts = new Map<boolean | undefined, string>([
 export type IngredientColumn = 'id' | 'name' | 'code' | 'foodName' | 'grams' | 'main';
 
 /** The facts in the worksheet of dishes. Ingredients have a worksheet of their own. */
-type SheetFacts = Omit<DishFacts, 'ingredient'>;
+type DishSheetFacts = Omit<DishFacts, 'ingredient'>;
 
 /** The columns of the facts. The first of the headers is written. The others are those of files that schools have. */
-export const factColumns: FactColumns<SheetFacts> = {
+export const dishFactColumns: FactColumns<DishSheetFacts> = {
   name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32, field: dishFields.name, toText: String },
   mark: {
     headers: ['标记', 'mark', 'marks'],
     width: 8,
-    choices: { values: dishMarks, refusal: '请从列表中选择' },
+    choices: { values: dishMarks, errorMessage: '请从列表中选择' },
     field: dishFields.mark,
     toText: String,
   },
   poly: {
     headers: ['烹饪方式', '烹调方法', '烹调方式', '烹饪方法', '烹饪', 'poly'],
     width: 10,
-    choices: { values: dishPolys, refusal: '请从列表中选择，或留空' },
+    choices: { values: dishPolys, errorMessage: '请从列表中选择，或留空' },
     field: dishFields.poly,
     toText: String,
   },
   month: {
     headers: ['月份', '供应月份', 'month'],
     width: 24,
-    field: typedField(toMonths, { code: 'months' }),
+    field: cellTextField(toMonths, { code: 'months' }),
     toText: (months) => months.join(','),
   },
   meals: {
     headers: ['适用餐次', '适合餐次', '餐次', 'meals'],
     width: 24,
-    field: typedField(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
+    field: cellTextField(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
     toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
   liking: { headers: ['喜爱程度', 'liking'], width: 10, field: dishFields.liking, toText: String },
   notFor: {
     headers: ['不适合年龄', 'notFor'],
     width: 16,
-    // People separate the bands by other signs than the commas that the field takes.
+    // The field takes only commas between the bands. People also write semicolons and blanks.
     field: { safeParse: (text) => dishFields.notFor.safeParse(splitWords(text).join()) },
     toText: (bands) => bands.join(','),
   },
 };
 
-/** The columns in the worksheet of dishes. */
-export type DishColumn = 'id' | keyof SheetFacts | 'version';
+export type DishColumn = 'id' | keyof DishSheetFacts | 'version';
 
-/** The worksheet of dishes. */
 export const dishForm: TableForm<DishColumn> = {
   name: '菜品',
   columns: {
-    id: { headers: ['编号', '菜品编号', 'id'], width: 14, numberFormat: 'whole' },
-    ...factColumns,
-    version: { headers: ['版本', 'version'], width: 8, numberFormat: 'whole' },
+    id: { headers: ['编号', '菜品编号', 'id'], width: 14, numberStyle: 'whole' },
+    ...dishFactColumns,
+    version: { headers: ['版本', 'version'], width: 8, numberStyle: 'whole' },
   },
   identifyingColumns: ['name'],
   requiredColumns: ['name'],
   maxRows: MAX_WORKBOOK_DISHES,
 };
-/** The worksheet of the dishes' ingredients. */
+
 export const ingredientForm: TableForm<IngredientColumn> = {
   name: '食材',
   columns: {
-    id: { headers: ['菜品编号', '编号', 'id'], width: 14, numberFormat: 'whole' },
+    id: { headers: ['菜品编号', '编号', 'id'], width: 14, numberStyle: 'whole' },
     name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32 },
     code: { headers: ['食材编码', '编码', 'code', 'key'], width: 14 },
     foodName: { headers: ['食材名称', '食材', '原料', '配料', '名称', 'food'], width: 32 },
     grams: {
       headers: ['用量（克）', '用量', '克', '克数', '用量（g）', '每份用量', '重量', 'value', 'grams'],
       width: 14,
-      numberFormat: 'quantity',
+      numberStyle: 'quantity',
     },
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
-      choices: { values: [...mainTexts.values()], refusal: `请选择${[...mainTexts.values()].join('或')}` },
+      choices: { values: [...textByIsMain.values()], errorMessage: `请选择${[...textByIsMain.values()].join('或')}` },
     },
   },
   identifyingColumns: ['code', 'foodName', 'grams'],
@@ -110,19 +107,19 @@ export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
   columns: { ...dishForm.columns, ...ingredientForm.columns },
 };
 
-/** Writes dishes and, on another worksheet, their ingredients. Uploaded unchanged, it changes nothing. @throws AppError */
+/** Writes dishes and their ingredients. Uploaded unchanged, they change nothing. @throws AppError `too_many_matches` */
 export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: ReadonlyMap<string, FoodNames>): Buffer {
   const toIdText = ({ vender, number }: Dish) => String(toId(vender, number));
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const foodName = foodNamesByCode.get(key)?.name ?? '';
-      const main = mainTexts.get(isMain) ?? '';
+      const main = textByIsMain.get(isMain) ?? '';
       return { id: toIdText(dish), name: dish.name, code: key, foodName, grams: value, main };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
   const rows = dishes.map((dish) => {
-    return { id: toIdText(dish), ...toTextByColumn(dish, factColumns), version: String(dish.version) };
+    return { id: toIdText(dish), ...toTextByColumn(dish, dishFactColumns), version: String(dish.version) };
   });
   const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
   return requireFittingFile(file, 'too_many_matches');

@@ -9,7 +9,6 @@ import { comparableText, normaliseKey } from '../text/normal-form.ts';
 
 /** The maximum number of foods that a problem names. */
 const MAX_NAMED_FOODS = 3;
-/** The maximum number of foods that are proposed for one text. */
 const MAX_PROPOSALS = 6;
 
 /** A food that a text may mean. */
@@ -18,7 +17,7 @@ nameSchemas({ FoodProposal });
 type FoodProposal = z.output<typeof FoodProposal>;
 
 /** The kinds of a food's names, the most trusted first: the kitchens' name, the catalogue's, and their other spellings. */
-const nameSourcesByTrust = [
+const nameKindsByTrust = [
   ({ name }: FoodNames) => [name],
   ({ others }: FoodNames) => others,
   ({ name, others }: FoodNames) => [name, ...others].flatMap(listSpellings),
@@ -27,14 +26,14 @@ const nameSourcesByTrust = [
 /** Finds the foods that the rows of a workbook name by code or by name. */
 export class FoodIndex {
   readonly #namesByCode: ReadonlyMap<string, FoodNames>;
-  /** For each kind of names, in the order of `nameSourcesByTrust`: the codes by name. */
+  /** For each kind of names, in the order of `nameKindsByTrust`: the codes by name. */
   readonly #codesByNameByKind: readonly ReadonlyMap<string, readonly string[]>[];
   /** Undefined until foods are proposed for the first time. */
   #searchEntries: readonly SearchEntry[] | undefined;
 
   constructor(namesByCode: ReadonlyMap<string, FoodNames>) {
     this.#namesByCode = namesByCode;
-    this.#codesByNameByKind = nameSourcesByTrust.map((listNames) => {
+    this.#codesByNameByKind = nameKindsByTrust.map((listNames) => {
       const codesByName = new Map<string, string[]>();
       for (const [code, food] of namesByCode) {
         for (const name of new Set(listNames(food).map(normaliseKey))) {
@@ -56,13 +55,16 @@ export class FoodIndex {
     // People write the name behind the code. The code counts, whatever the name is.
     const [firstWord = ''] = comparable.split(/\s/);
     if (this.hasCode(firstWord)) return firstWord;
-    const [codes = []] = this.#listCodesByKind(text);
+    const [codes = []] = this.#listCodesOfMatchingKinds(text);
     return codes.length === 1 ? codes[0] : undefined;
   }
 
   /**
-   * Lists the foods that a text may mean: those with this name; those that a search finds, first by category; those whose names
-   * the text contains. If there are none, only the last character of the text counts, the kind of food: 油 of 食用油.
+   * Lists the foods that a text may mean, the likeliest first:
+   * - those with this name
+   * - those that a search finds, first the ones whose category has the text
+   * - those whose names the text contains
+   * If there are none, only the last character is looked for: 油 of 食用油.
    */
   propose(text: string): FoodProposal[] {
     const textKey = normaliseKey(text);
@@ -75,7 +77,7 @@ export class FoodIndex {
     const containedEntries = this.#searchEntries.filter(({ keys: [nameKey] }) => nameKey && textKey.includes(nameKey));
     const codes = [
       // The order of the catalogue says nothing, so foods of the same name follow each other by code.
-      ...this.#listCodesByKind(text).flatMap((codesOfKind) => codesOfKind.toSorted()),
+      ...this.#listCodesOfMatchingKinds(text).flatMap((codesOfKind) => codesOfKind.toSorted()),
       // By 油 people mean a food of the category 植物油, not 蚝油. The shorter the name, the more of it was typed.
       ...foundEntries.filter(isOfCategory).map(({ code }) => code),
       ...foundEntries.map(({ code }) => code),
@@ -91,12 +93,12 @@ export class FoodIndex {
 
   /** Returns the problem if a row's code and name mean different foods. An unknown name is no problem. */
   findMismatch(code: string, name: string): Problem | undefined {
-    const codesOfName = this.#listCodesByKind(name).flat();
+    const codesOfName = this.#listCodesOfMatchingKinds(name).flat();
     if (codesOfName.length === 0 || codesOfName.includes(code)) return undefined;
     return { code: 'other_food', names: this.#describeFoods([code]), meant: this.#describeFoods(codesOfName) };
   }
 
-  /** Explains an unknown code, and names the foods that may be meant. */
+  /** Explains that a row's code is unknown, and names the foods that the row may mean. */
   explainUnknownCode(code: string, name: string): Problem {
     const meantCodes = this.listMeantCodes(code, name);
     if (meantCodes.length === 0) return { code: 'unknown_code', names: code };
@@ -105,7 +107,7 @@ export class FoodIndex {
 
   /** Explains why a name means no food: no food has it, or several have. */
   explainUnknownName(name: string): Problem {
-    const [codes = []] = this.#listCodesByKind(name);
+    const [codes = []] = this.#listCodesOfMatchingKinds(name);
     if (codes.length > 1) return { code: 'ambiguous_food', names: name, meant: this.#describeFoods(codes) };
     return { code: 'unknown_food', names: name };
   }
@@ -113,11 +115,11 @@ export class FoodIndex {
   /** Lists the codes that may be meant by an unknown code: the code with leading zeros, or else the codes of the row's name. */
   listMeantCodes(code: string, name: string): readonly string[] {
     const padded = padCode(code) ?? '';
-    return this.hasCode(padded) ? [padded] : this.#listCodesByKind(name).flat();
+    return this.hasCode(padded) ? [padded] : this.#listCodesOfMatchingKinds(name).flat();
   }
 
   /** Lists the codes of the foods with a name, for each kind of names that has any. */
-  #listCodesByKind(name: string): (readonly string[])[] {
+  #listCodesOfMatchingKinds(name: string): (readonly string[])[] {
     if (name.length > MAX_NAME_LENGTH) return [];
     const key = normaliseKey(name);
     return this.#codesByNameByKind.map((codesByName) => codesByName.get(key) ?? []).filter(({ length }) => length > 0);

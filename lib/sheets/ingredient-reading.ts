@@ -5,7 +5,7 @@ import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts
 import { nameSchemas } from '../domain/values/output.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type IngredientColumn, mainTexts } from './dish-workbook.ts';
+import { type IngredientColumn, textByIsMain } from './dish-workbook.ts';
 import { type FoodIndex, FoodProposal } from './food-index.ts';
 import type { TableRow } from './table-sheet.ts';
 import type { FoodColumn, WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
@@ -19,7 +19,6 @@ export const FoodQuestion = z.object({
   /** A name or a code, as the workbook has it. The answer is found by it. */
   text: z.string(),
   proposals: z.array(FoodProposal),
-  /** The rows with this text. */
   rows: z.array(FoodQuestionRow),
 });
 nameSchemas({ FoodQuestion, FoodQuestionRow });
@@ -49,7 +48,6 @@ export function isUnknownFood(unknownIn: FoodColumn | undefined, key: string, us
 
 const codeField = code();
 
-/** Explains why a row's food is not known. */
 export function explainUnknownFood({ column, written, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
   if (column === 'code') return foodIndex.explainUnknownCode(written.nameOrCode, foodName);
   return foodIndex.explainUnknownName(written.nameOrCode);
@@ -113,7 +111,7 @@ export class IngredientReader {
     const mainText = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(mainText);
     if (mainText !== '' && isMain === undefined)
-      row.reportProblem('main', { code: 'choice', names: [...mainTexts.values()].join(' ') });
+      row.reportProblem('main', { code: 'choice', names: [...textByIsMain.values()].join(' ') });
     const amount = withoutBlanks(row.text('grams') ?? '');
     const grams = toGrams(amount);
     if (!areAllowedGrams(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });

@@ -1,14 +1,14 @@
 import type { KitchenMeal } from '../domain/purchase/kitchen.ts';
-import { joinMarkup, type Markup, markup } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import * as words from './kitchen-words.ts';
 import { drawPage } from './page.ts';
 
-/** Larger type than that of other sheets, since cooks read this one from a distance. */
-const STYLE = `@page{size:A4 portrait}
+/** The type is larger than on other pages, since cooks read this one from a distance. */
+const STYLE = trustedMarkup(`@page{size:A4 portrait}
 body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.day .band th{background:#d5e0d0}
-.day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`;
+.day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`);
 
-/** Writes the ingredients of each pot as a page to print on A4, each day on pages of its own. There is at least one day. */
+/** Writes the ingredients of each pot as a page to print on A4, each day on pages of its own. All days are of one menu. */
 export function drawKitchenPage(sheets: readonly words.KitchenSheet[]): string {
   const { unitName = '', menuName = '' } = sheets[0]?.facts ?? {};
   return drawPage(`${unitName} ${menuName} ${words.KITCHEN_TITLE}`, joinMarkup(sheets.map(drawDay)), STYLE);
@@ -34,7 +34,7 @@ function drawMeal(meal: KitchenMeal): Markup {
 ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 }
 
-/** Draws a row for each ingredient. The cells of the pot's name, people and method span all of these rows. */
+/** Draws a row for each ingredient, its cells in the order of `kitchenColumns`. The pot's, the first three, span all rows. */
 function drawPot(pot: words.Pot): Markup {
   const { name, peopleCount, method, ingredients } = pot;
   const ingredientCells = ingredients.map((ingredient) => {

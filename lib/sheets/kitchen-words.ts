@@ -10,7 +10,7 @@ export const NO_INGREDIENTS = '无食材';
 /** The columns of a day's sheet. Each ingredient of a pot has a row. Widths are in digits, as in `SheetColumn`. */
 export const kitchenColumns = [
   { key: 'pot', header: '菜品', width: 24 },
-  { key: 'people', header: '人数', width: 9, numberFormat: 'figure' },
+  { key: 'people', header: '人数', width: 9, numberStyle: 'figure' },
   { key: 'method', header: '烹调方法', width: 10 },
   { key: 'food', header: '食材', width: 26 },
   { key: 'net', header: '净料（kg）', width: 12 },

@@ -41,7 +41,7 @@ function listPotRows(pot: words.Pot): SheetRow[] {
     const cellByColumn: KitchenCells = { ...cells, ...potCells, pot: startsSpan ? name : '' };
     const rowSpan = Math.min(MAX_SPANNED_ROWS, ingredientCells.length - rowIndex);
     const rowCells = words.kitchenColumns.map(({ key }) => cellByColumn[key] ?? '');
-    return { format: 'cell', cells: rowCells, ...(startsSpan && { rowSpan }) };
+    return { style: 'cell', cells: rowCells, ...(startsSpan && { rowSpan }) };
   });
   // The notice spans all columns, since there may be many groups with long names.
   return [...words.listNotices(pot).map((notice) => toSpanningRow('cell', notice)), ...rows];

@@ -7,23 +7,23 @@ import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 import { describeGroup } from './menu-words.ts';
 
 const menuColumns: readonly SheetColumn[] = [
-  { header: '编号', width: 12, numberFormat: 'whole' },
+  { header: '编号', width: 12, numberStyle: 'whole' },
   { header: '名称', width: 32 },
   { header: '开始日期', width: 12 },
-  { header: '天数', width: 6, numberFormat: 'whole' },
+  { header: '天数', width: 6, numberStyle: 'whole' },
   { header: '餐次', width: 16 },
   { header: '供餐人群', width: 40 },
   { header: '状态', width: 10 },
-  { header: '已发布版本', width: 12, numberFormat: 'whole' },
+  { header: '已发布版本', width: 12, numberStyle: 'whole' },
 ];
 const itemColumns: readonly SheetColumn[] = [
-  { header: '食谱编号', width: 12, numberFormat: 'whole' },
+  { header: '食谱编号', width: 12, numberStyle: 'whole' },
   { header: '食谱', width: 32 },
   { header: '日期', width: 12 },
   { header: '餐次', width: 8 },
-  { header: '菜品编号', width: 12, numberFormat: 'whole' },
+  { header: '菜品编号', width: 12, numberStyle: 'whole' },
   { header: '菜名', width: 32 },
-  { header: '份量', width: 8, numberFormat: 'quantity' },
+  { header: '份量', width: 8, numberStyle: 'quantity' },
   { header: '供应人群', width: 24 },
 ];
 

@@ -2,13 +2,10 @@ import type { AmountColumn } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
-/** The title of the sheet. */
 export const MENU_TITLE = '带量食谱公示表';
 
-/** A table of the groups' amounts. */
 export type AmountTable = { readonly heading: string; readonly columns: readonly AmountColumn[] };
 
-/** Lists the tables of the groups' amounts. */
 export function listAmountTables({ nutrition, categories, evaluation }: MenuSheet): AmountTable[] {
   return [
     { heading: '每人每日营养（各供餐日的平均）', columns: nutrition },
@@ -28,7 +25,6 @@ export function describeGroup({ letter, name, people, factor, meals, avoid }: Sh
 /** A fact above the table, with the term for it. */
 type SheetFact = { readonly term: string; readonly text: string };
 
-/** Lists the facts above the table. */
 export function listFacts({ name, from, to, groups, standards, status, contact }: MenuSheet): SheetFact[] {
   const facts = [
     { term: '食谱', text: name },
@@ -62,7 +58,6 @@ export function describeRange({ min, max }: Partial<Record<'min' | 'max', string
   return max === undefined ? undefined : `≤${max}`;
 }
 
-/** Lists the notes for readers of the sheet. */
 export function listNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
   const amounts = [...nutrition, ...categories].flatMap((column) => column.amounts);
   const dishes = meals.flatMap(({ dishesByDay }) => dishesByDay.flat());

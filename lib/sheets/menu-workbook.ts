@@ -54,10 +54,10 @@ function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, dayWidth: 
   const spanStarts = listSpanStarts(lineCounts);
   return rows.map((cells, rowIndex): SheetRow => {
     const spanIndex = spanStarts.indexOf(rowIndex);
-    if (spanIndex < 0) return { format: 'block', cells: ['', ...cells] };
+    if (spanIndex < 0) return { style: 'block', cells: ['', ...cells] };
     const heading = [name, groupLetters].filter(Boolean).join('\n');
     const rowSpan = (spanStarts[spanIndex + 1] ?? rowCount) - rowIndex;
-    return { format: 'block', cells: [heading, ...cells], rowSpan };
+    return { style: 'block', cells: [heading, ...cells], rowSpan };
   });
 }
 
@@ -81,7 +81,7 @@ function listEnergyRows(name: string, energiesByDay: readonly (readonly SheetEne
     const energyByDay = energiesByDay.map((energies) => energies.find((energy) => energy.letter === letter));
     // The only group of a menu has an empty letter.
     const toRow = (heading: readonly string[], cells: readonly SheetCell[]): SheetRow => {
-      return { format: 'figure', cells: [heading.filter(Boolean).join(' '), ...cells] };
+      return { style: 'figure', cells: [heading.filter(Boolean).join(' '), ...cells] };
     };
     const values = energyByDay.map((energy) => (energy ? { number: energy.value } : '—'));
     const judgements = energyByDay.map((energy) => energy?.judgement ?? '');
@@ -139,7 +139,7 @@ function listFigureRows(sheet: MenuSheet): SheetRow[] {
   return sheet.groups.flatMap((group, groupIndex) => {
     const cellsByFigure = words.listAmountTables(sheet).flatMap(({ columns }) => listFigures(columns, groupIndex));
     if (cellsByFigure.length === 0) return [];
-    const rows = cellsByFigure.map((cells): SheetRow => ({ format: 'figure', cells }));
+    const rows = cellsByFigure.map((cells): SheetRow => ({ style: 'figure', cells }));
     return [toSpanningRow('band', words.describeGroup(group)), ...rows];
   });
 }

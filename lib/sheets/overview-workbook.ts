@@ -8,17 +8,17 @@ const unitColumns: readonly SheetColumn[] = [
   { header: '类别', width: 10 },
   { header: '状态', width: 10 },
   { header: '逾期', width: 6 },
-  { header: '供餐天数', width: 10, numberFormat: 'whole' },
-  { header: '已发布天数', width: 12, numberFormat: 'whole' },
+  { header: '供餐天数', width: 10, numberStyle: 'whole' },
+  { header: '已发布天数', width: 12, numberStyle: 'whole' },
   { header: '发布时间', width: 18 },
 ];
 const groupColumns: readonly SheetColumn[] = [
   { header: '供餐人群', width: 20 },
-  { header: '人数', width: 8, numberFormat: 'whole' },
+  { header: '人数', width: 8, numberStyle: 'whole' },
   { header: '不足', width: 32 },
   { header: '过量', width: 32 },
-  { header: '每人每日成本（元）', width: 18, numberFormat: 'twoDecimals' },
-  { header: '无价格的食材数', width: 16, numberFormat: 'whole' },
+  { header: '每人每日成本（元）', width: 18, numberStyle: 'twoDecimals' },
+  { header: '无价格的食材数', width: 16, numberStyle: 'whole' },
 ];
 
 /** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */

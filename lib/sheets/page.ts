@@ -2,7 +2,7 @@ import { type Markup, markup, trustedMarkup } from '../text/markup.ts';
 
 /**
  * The style of all pages, printed on A4 landscape or shown on a screen. Lengths are those on paper. Long words are broken, and
- * heights are free, so that nothing is cut off. Colours are printed although browsers usually leave them out.
+ * no height is fixed, so that nothing is cut off. Colours are printed although browsers usually leave them out.
  * - `.together`: the figures are kept on one page if they fit.
  * - `section::before`: an empty box of 30 mm takes no room but must fit on the page, so that no table starts at its foot.
  * - `li`: a dish stays on one page, except the first one of each day in the first table, which might leave a page blank.
@@ -60,8 +60,8 @@ footer{font-size:7.5pt;line-height:1.25;break-inside:avoid}
 @media screen{body{background:#ddd}main{width:297mm;margin:6mm auto;padding:9mm 8mm;background:#fff;
 box-shadow:0 1mm 4mm #888}}`;
 
-/** Draws a page to print. `style` is added to the style of all pages: it must not contain text from outside. */
-export function drawPage(title: string, content: Markup, style = ''): string {
+/** Draws a page to print. `style` is added to the style of all pages. */
+export function drawPage(title: string, content: Markup, style: Markup | '' = ''): string {
   return markup`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -69,7 +69,7 @@ export function drawPage(title: string, content: Markup, style = ''): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${trustedMarkup(PAGE_STYLE + style)}</style>
+<style>${trustedMarkup(PAGE_STYLE)}${style}</style>
 </head>
 <body>
 <main>

@@ -33,19 +33,19 @@ interface PurchaseFacts {
 export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
   const { cost, days, total } = purchase;
   const notes = listNotes(purchase, facts);
-  const layOutTable = (name: string, title: string, columns: readonly PurchaseColumn[]): WrittenSheet => {
-    const rows = total.map((row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }));
+  const toSheet = (name: string, title: string, columns: readonly PurchaseColumn[]): WrittenSheet => {
+    const rows = total.map((row): SheetRow => ({ style: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }));
     return { name, title: `${facts.unitName} ${title}`, notes, columns, rows, orientation: 'landscape' };
   };
   const columns = listColumns(cost);
-  const byCategory = layOutTable('采购汇总', TITLE, columns);
-  const totalRow: SheetRow = { format: 'band', cells: columns.map(({ totalCell = '' }) => totalCell) };
-  const rows = cost ? [...byCategory.rows, totalRow] : byCategory.rows;
-  const byDay = layOutTable('按日采购', `${TITLE}（按日，kg）`, listDayColumns(days));
-  return requireFittingFile(writeSheets({ ...byCategory, rows }, byDay), 'page_too_large');
+  const categorySheet = toSheet('采购汇总', TITLE, columns);
+  const totalRow: SheetRow = { style: 'band', cells: columns.map(({ totalCell = '' }) => totalCell) };
+  const rows = cost ? [...categorySheet.rows, totalRow] : categorySheet.rows;
+  const daySheet = toSheet('按日采购', `${TITLE}（按日，kg）`, listDayColumns(days));
+  return requireFittingFile(writeSheets({ ...categorySheet, rows }, daySheet), 'page_too_large');
 }
 
-/** Lists the columns of the worksheet by category; those of money only if the cost is known. */
+/** Lists the columns of the worksheet by category; price and cost only if a cost is known. */
 function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
   const moneyColumns: PurchaseColumn[] = [
     { header: '单价（元/kg）', width: 16, toCell: ({ price }) => toNumberCell(price) },
@@ -55,7 +55,7 @@ function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
     { header: '名称', width: 26, toCell: ({ name }) => name, totalCell: '合计' },
     // A column, since a heading could stand alone at the foot of a page.
     { header: '类别', width: 16, toCell: ({ category }) => category || UNLISTED },
-    { header: '可食部（%）', width: 14, numberFormat: 'figure', toCell: ({ edible }) => toNumberCell(edible) },
+    { header: '可食部（%）', width: 14, numberStyle: 'figure', toCell: ({ edible }) => toNumberCell(edible) },
     { header: '采购量（kg）', width: 15, toCell: ({ kg }) => toNumberCell(kg) },
     ...(cost ? moneyColumns : []),
     { header: '备注', width: 26, toCell: (row) => listRemarks(row, cost).join('；') },
@@ -68,7 +68,7 @@ function toNumberCell(amount: RawJson | null | undefined): SheetCell {
   return amount ? { number: amount.rawJSON } : '';
 }
 
-/** Lists the remarks on a row. A missing price is one only if the cost of others is known. */
+/** Lists the remarks on a row: those of its flags, and the missing price if the cost of other foods is known. */
 function listRemarks({ price, flags = [] }: PurchaseRow, cost: Purchase['cost']): string[] {
   return [...flags.map((flag) => remarkByFlag[flag]), ...(cost && !price ? ['无单价'] : [])];
 }

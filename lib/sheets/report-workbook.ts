@@ -14,11 +14,11 @@ const figureColumns = [
   { key: 'group', header: '人群', width: 20 },
   { key: 'name', header: '项目', width: 24 },
   { key: 'unit', header: '单位', width: 10 },
-  { key: 'mean', header: '日均', width: 10, numberFormat: 'quantity' },
+  { key: 'mean', header: '日均', width: 10, numberStyle: 'quantity' },
   { key: 'range', header: '参考范围', width: 20 },
   { key: 'judgement', header: '评价', width: 10 },
-  { key: 'daysBelow', header: '不足天数', width: 10, numberFormat: 'whole' },
-  { key: 'daysAbove', header: '过量天数', width: 10, numberFormat: 'whole' },
+  { key: 'daysBelow', header: '不足天数', width: 10, numberStyle: 'whole' },
+  { key: 'daysAbove', header: '过量天数', width: 10, numberStyle: 'whole' },
 ] as const;
 
 /** The texts of a figure's row by column; absent ones are empty. */
@@ -35,7 +35,7 @@ export function writeReportWorkbook(report: Report): Buffer {
 export function listReportTables(report: Report): ListSheet[] {
   const { levels: groups, dishes, foods } = report;
   const hasCosts = foods.some(({ cost }) => cost);
-  const costColumn = { header: '金额（元）', width: 14, numberFormat: 'twoDecimals' } as const;
+  const costColumn = { header: '金额（元）', width: 14, numberStyle: 'twoDecimals' } as const;
   return [
     {
       name: '营养与评价',
@@ -46,7 +46,7 @@ export function listReportTables(report: Report): ListSheet[] {
       name: '菜品',
       columns: [
         { header: '菜品', width: 32 },
-        { header: '次数', width: 10, numberFormat: 'whole' },
+        { header: '次数', width: 10, numberStyle: 'whole' },
       ],
       rows: dishes.map(({ name, times }) => [name, String(times)]),
     },
@@ -55,7 +55,7 @@ export function listReportTables(report: Report): ListSheet[] {
       columns: [
         { header: '食材', width: 32 },
         { header: '编码', width: 14 },
-        { header: '采购量（kg）', width: 14, numberFormat: 'twoDecimals' },
+        { header: '采购量（kg）', width: 14, numberStyle: 'twoDecimals' },
         ...(hasCosts ? [costColumn] : []),
       ],
       rows: foods.map(({ name, code, kilograms, cost }) => {

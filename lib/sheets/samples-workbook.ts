@@ -8,12 +8,13 @@ import { describePeriod, listMissingNotes } from './kitchen-words.ts';
 const columns = [
   { header: '餐次', width: 8 },
   { header: '菜品', width: 30 },
-  { header: '至少留样（g）', width: 14, numberFormat: 'figure' as const },
-  { header: '至少存放（小时）', width: 17, numberFormat: 'figure' as const },
+  { header: '至少留样（g）', width: 14, numberStyle: 'figure' as const },
+  { header: '至少存放（小时）', width: 17, numberStyle: 'figure' as const },
   { header: '留样量（g）', width: 13 },
   { header: '留样时间', width: 18 },
   { header: '留样人', width: 14 },
 ];
+const minimumCells = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((minimum) => ({ number: String(minimum) }));
 
 /** Writes the list of samples as a workbook with one worksheet. The last three columns are filled in by hand. */
 export function writeSamplesWorkbook(
@@ -23,8 +24,8 @@ export function writeSamplesWorkbook(
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
     toSpanningRow('band', `${date} 周${toWeekdayName(date)}`),
     ...dishes.map(({ meal, name }): SheetRow => {
-      const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((minimum) => ({ number: String(minimum) }));
-      return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };
+      // In the order of `columns`.
+      return { style: 'cell', cells: [mealNames[meal], name, ...minimumCells, '', '', ''] };
     }),
   ]);
   const notes = [

@@ -34,7 +34,6 @@ export interface WorksheetForm<Key extends string> {
   readonly countsUnreadTexts?: boolean;
 }
 
-/** A worksheet with the row that is its header. */
 export interface HeadedSheet {
   readonly sheet: Sheet;
   readonly headerRow: Row;
@@ -108,7 +107,6 @@ function explainMissing({ headers, mistakable }: ColumnForm, headerRow: Row): He
   return { column: normaliseText(mistakenHeader), problem: mistakable.problem };
 }
 
-/** Whether one of the cells is one of these headers. */
 export function hasColumn(cells: readonly string[], headers: readonly string[]): boolean {
   const names = headers.map(normaliseHeader);
   return cells.some((cell) => names.includes(normaliseHeader(cell)));

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
-import { toColumnIndex } from '../spreadsheet/cell.ts';
+import { lettersToIndex } from '../spreadsheet/cell.ts';
+import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import type { SheetColumn } from '../spreadsheet/xlsx-sheet.ts';
 import type { ColumnForm, HeadedSheet, TableHeader, WorksheetForm } from './sheet-header.ts';
-import { findHeader, listDataRows, nameColumn, readHeader } from './sheet-header.ts';
+import { findHeader, listColumnKeys, listDataRows, nameColumn, readHeader } from './sheet-header.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
-/** A file as it was sent. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -30,7 +30,7 @@ export interface Field<T> {
   safeParse(text: string): z.core.util.SafeParseResult<T>;
 }
 
-/** A row that is not empty. Without the private members of its class, a row of more columns is also a row of fewer. */
+/** A row that is not empty. Only the public members: then a row of more columns is accepted where one of fewer is expected. */
 export type TableRow<Key extends string> = Pick<RowReader<Key>, keyof RowReader<Key>>;
 
 interface RowContext<Key extends string> {
@@ -73,19 +73,22 @@ class RowReader<Key extends string> {
     return parsed.data;
   }
 
-  /** Reports the first problem of a cell or missing column. `refusal` is why a change is refused, if `problem` details that. */
-  reportProblem(key: Key, problem: Problem | Reason, refusal?: Reason): void {
+  /** Reports the first problem of a cell. `refusalReason` is why a change is refused, if `problem` says it more precisely. */
+  reportProblem(key: Key, problem: Problem | Reason, refusalReason?: Reason): void {
     const { header, row, reportedColumns, problems } = this.#context;
-    const { sheetName: sheet, columnByKey, missingHeaderByKey, rowNumber } = header;
-    const column = columnByKey.get(key);
-    const missingHeader = missingHeaderByKey.get(key);
-    if (missingHeader !== undefined) {
-      missingHeaderByKey.delete(key);
-      problems.add({ sheet, row: rowNumber, column: missingHeader }, { code: 'missing_column' });
-    } else if (column && !reportedColumns.has(key)) {
+    const column = header.columnByKey.get(key);
+    if (!column) this.#reportMissingColumn(key);
+    else if (!reportedColumns.has(key)) {
       reportedColumns.add(key);
-      problems.add({ sheet, row: row.number, column: column.name }, problem, refusal);
+      problems.add({ sheet: header.sheetName, row: row.number, column: column.name }, problem, refusalReason);
     }
+  }
+
+  /** Reports that an optional column is missing, once for all rows. A missing required one is reported with the header. */
+  #reportMissingColumn(key: Key): void {
+    const { sheetName: sheet, missingHeaderByKey, rowNumber: row } = this.#context.header;
+    const column = missingHeaderByKey.get(key);
+    if (missingHeaderByKey.delete(key)) this.#context.problems.add({ sheet, row, column }, { code: 'missing_column' });
   }
 }
 
@@ -95,12 +98,10 @@ function toProblem(issue: z.core.$ZodIssue | undefined): Problem {
   return problem ?? { code: 'malformed' };
 }
 
-/** A worksheet as it was read. */
 export interface Table<Key extends string> {
   /** Undefined for a CSV file. */
-  readonly name: string | undefined;
-  /** Whether the worksheet has a column. */
-  readonly has: (key: Key) => boolean;
+  readonly sheetName: string | undefined;
+  readonly hasColumn: (key: Key) => boolean;
   readonly rows: readonly TableRow<Key>[];
   /** The headers of the columns that are not read. */
   readonly unreadColumns: string[];
@@ -117,7 +118,11 @@ export function readWorksheets(file: NamedFile, problems: WorkbookProblems): She
 }
 
 /** Reads a worksheet, whatever its name and the order of its columns; undefined if it is of another kind. Reports problems. */
-export function readTable<Key extends string>(form: WorksheetForm<Key>, sheet: Sheet, problems: WorkbookProblems) {
+export function readTable<Key extends string>(
+  form: WorksheetForm<Key>,
+  sheet: Sheet,
+  problems: WorkbookProblems,
+): Table<Key> | undefined {
   const headedSheet = findHeader(form, sheet);
   return headedSheet && readTableBelow(form, headedSheet, problems);
 }
@@ -145,8 +150,8 @@ export function readTableBelow<Key extends string>(
     });
   };
   return {
-    name: sheet.name,
-    has: (key) => header.columnByKey.has(key),
+    sheetName: sheet.name,
+    hasColumn: (key) => header.columnByKey.has(key),
     rows: form.needsSoundHeader && !header.isSound ? [] : readRows(),
     unreadColumns: headerRow.cells.filter((cell, index) => cell !== '' && !readIndexes.has(index)),
   };
@@ -163,11 +168,19 @@ function reportCellProblems<Key extends string>({ sheet, headerRow, dataRows, he
   const unreadableKeysByRow = new Map<number, Set<Key>>();
   for (const problem of sheet.problems) {
     const { row = 0, column: letters = '', code } = problem;
-    const index = toColumnIndex(`${letters}${row}`) ?? -1;
+    const index = lettersToIndex(letters);
     const key = keyByIndex.get(index);
     if (!rowNumbers.has(row) || (key === undefined && code !== 'formula')) continue;
     problems.add({ sheet: sheet.name, row, column: nameColumn(headerRow, index) }, problem);
     if (key !== undefined) unreadableKeysByRow.set(row, (unreadableKeysByRow.get(row) ?? new Set<Key>()).add(key));
   }
   return unreadableKeysByRow;
+}
+
+/** Makes a worksheet of this form from rows of texts by column. */
+export function toListSheet<Key extends string>(form: TableForm<Key>, rows: readonly Record<Key, string>[]): ListSheet {
+  const { name, columns } = form;
+  const keys = listColumnKeys(columns);
+  const listColumns = keys.map((key) => ({ ...columns[key], header: columns[key].headers[0] }));
+  return { name, columns: listColumns, rows: rows.map((row) => keys.map((key) => row[key])) };
 }

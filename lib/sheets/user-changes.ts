@@ -19,7 +19,6 @@ type EntryWithRole = UserEntry & { readonly roleId: number | undefined };
 /** An entry that creates a user, with its checked name and role. */
 type NewUserEntry = { readonly entry: EntryWithRole; readonly name: string; readonly roleId: number };
 
-/** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
   readonly created: readonly NewUserEntry[];
   /** `before` is the user as stored: the role may be one that was deleted. */
@@ -27,8 +26,8 @@ export interface UserChanges {
   readonly unchangedCount: number;
 }
 
-/** Lists the changes that the entries make. A change that the actor may not make is reported at the entry's row. */
-export function listUserChanges(entries: readonly UserEntry[], stored: UsersAndRoles, actor: Actor): UserChanges {
+/** Plans the changes that the entries make. A change that the actor may not make is reported at the entry's row. */
+export function planUserChanges(entries: readonly UserEntry[], stored: UsersAndRoles, actor: Actor): UserChanges {
   const userByUid = new Map(stored.users.map((user) => [normaliseKey(user.uid), user]));
   const roleIdByName = new Map(stored.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: NewUserEntry[] = [];
@@ -51,28 +50,28 @@ export function listUserChanges(entries: readonly UserEntry[], stored: UsersAndR
 }
 
 /** Finds the id of the entry's role: 0 for none; undefined if the entry does not say, or if the role is unknown. */
-function findRoleId({ role, row }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
-  if (role === undefined) return undefined;
-  const id = role === '' ? NO_ROLE : roleIdByName.get(normaliseKey(role));
-  if (id === undefined) row.reportProblem('role', { code: 'unknown', names: role });
+function findRoleId({ roleName, row }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
+  if (roleName === undefined) return undefined;
+  const id = roleName === '' ? NO_ROLE : roleIdByName.get(normaliseKey(roleName));
+  if (id === undefined) row.reportProblem('role', { code: 'unknown', names: roleName });
   return id;
 }
 
-/** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
+/** Checks an entry for a new user; undefined if it lacks a name or a known role, which is reported. */
 function prepareNewUser(entry: EntryWithRole, unitRoles: UnitRoles, actor: Actor): NewUserEntry | undefined {
-  const { uid, role, row } = entry;
+  const { uid, roleName, row } = entry;
   const roleId = entry.roleId === NO_ROLE ? undefined : entry.roleId;
   const { name } = entry.facts;
   if (isReserved(uid)) row.reportProblem('uid', { code: 'reserved' });
   if (name === undefined) row.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
-  if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
+  if (roleName === undefined || roleName === '') row.reportProblem('role', { code: 'required' });
   if (roleId === undefined) return undefined;
   reportIfRefused(entry, () => requireMayGrant(actor, listRoleItems(unitRoles, roleId)));
   return name === undefined ? undefined : { entry, name, roleId };
 }
 
-/** Prepares the user as he is after the entry's change; undefined if the entry changes nothing. */
+/** Prepares the user as the entry's change leaves him; undefined if the entry changes nothing. */
 function prepareChangedUser(entry: EntryWithRole, { user, isMain, unitRoles }: ManagedUser, actor: Actor) {
   // A user whose role was deleted has no role.
   const effectiveUser = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? NO_ROLE };

@@ -4,7 +4,7 @@ import { id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { locate, toId } from '../domain/values/id.ts';
 import { comparableText } from '../text/normal-form.ts';
 import type { DishTables } from './dish-sheets.ts';
-import { type DishColumn, dishForm, factColumns, type IngredientColumn } from './dish-workbook.ts';
+import { type DishColumn, dishFactColumns, dishForm, type IngredientColumn } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import type { TableRow } from './table-sheet.ts';
 
@@ -23,15 +23,14 @@ interface WorkbookIngredient extends DishIngredient {
   readonly unknownIn: FoodColumn | undefined;
 }
 
-/** A dish in a workbook. */
 export interface WorkbookDish {
   readonly row: DishRow;
-  /** The number in the unit; undefined for a new dish, and for an id of another unit. */
+  /** The number in the unit; undefined for a new dish, and for an id that is unreadable or another unit's. */
   readonly dishNumber: number | undefined;
   /** Undefined if the row has none, or if the dish has no number. */
   readonly version: number | undefined;
   readonly facts: Change<DishFacts>;
-  /** Filled as the rows of ingredients are read. */
+  /** Empty at first: `IngredientReader` adds each as it reads its row. */
   readonly ingredients: WorkbookIngredient[];
 }
 
@@ -101,8 +100,8 @@ export class WorkbookDishes {
     let dishKey = '';
     for (const row of rows) {
       const rowKey = `${comparableText(row.text('id') ?? '')}\n${comparableText(row.text('name') ?? '')}`;
-      const namesDish = rowKey !== '\n';
-      if (!dish || (namesDish && rowKey !== dishKey)) {
+      const hasReference = rowKey !== '\n';
+      if (!dish || (hasReference && rowKey !== dishKey)) {
         if (seenKeys.has(rowKey)) row.reportProblem('name', { code: 'repeated' });
         seenKeys.add(rowKey);
         dish = this.#readDish(row);
@@ -120,7 +119,7 @@ export class WorkbookDishes {
     const nameReference = `name ${readCell(row, 'name')}`;
     const dishNumber = row.isEmpty('id') ? undefined : this.#readDishNumber(row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
-    const facts = readFacts(row, factColumns);
+    const facts = readFacts(row, dishFactColumns);
     const version = row.isEmpty('version') || dishNumber === undefined ? undefined : row.read('version', versionField);
     const dish = { row, dishNumber, version, facts, ingredients: [] };
     if (facts.name === undefined) this.#referencesNotToReport.add(nameReference);

@@ -16,7 +16,7 @@ interface LocatedProblem {
   readonly fileName: string;
   readonly position: FilePosition;
   readonly problem: SheetProblem;
-  readonly refusal: Reason | undefined;
+  readonly refusalReason: Reason | undefined;
 }
 
 /** The problems of an uploaded file, with their positions. */
@@ -32,9 +32,10 @@ export class WorkbookProblems {
     return this.#problems.length === 0;
   }
 
-  /** Adds a problem. `refusal` is the reason why a change is refused, where `problem` only says it more precisely. */
-  add(position: FilePosition, problem: SheetProblem, refusal = typeof problem === 'string' ? problem : undefined) {
-    this.#problems.push({ fileName: this.#fileName, position, problem, refusal });
+  /** Adds a problem. `refusalReason` is why a change is refused, where `problem` says it more precisely or is that reason. */
+  add(position: FilePosition, problem: SheetProblem, refusalReason?: Reason): void {
+    const ownReason = typeof problem === 'string' ? problem : undefined;
+    this.#problems.push({ fileName: this.#fileName, position, problem, refusalReason: refusalReason ?? ownReason });
   }
 
   /** Throws the error of all problems, if there are any, as `toUploadError` makes it. */
@@ -43,28 +44,28 @@ export class WorkbookProblems {
   }
 
   /** Adds a problem, and throws the error of all. */
-  fail(...args: Parameters<typeof this.add>): never {
-    this.add(...args);
+  fail(position: FilePosition, problem: SheetProblem): never {
+    this.add(position, problem);
     throw toUploadError([this]);
   }
 
   /** Lists the problems by worksheet, then by row; those of the whole file first. */
   listSorted(): LocatedProblem[] {
-    const toRow = ({ position }: LocatedProblem) => position.row ?? 0;
+    const compareRows = (a: LocatedProblem, b: LocatedProblem) => (a.position.row ?? 0) - (b.position.row ?? 0);
     const sheetNames = new Set([undefined, ...this.#problems.map(({ position }) => position.sheet)]);
     return [...sheetNames].flatMap((sheetName) =>
-      this.#problems.filter(({ position }) => position.sheet === sheetName).sort((a, b) => toRow(a) - toRow(b)),
+      this.#problems.filter(({ position }) => position.sheet === sheetName).sort(compareRows),
     );
   }
 }
 
-/** Makes the error of an upload with its first hundred problems. If all are refused changes, its reason is the first one's. */
+/** Makes the error of an upload, with its first problems. If every problem is a refused change, the first reason is its own. */
 export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppError {
   const problems = problemsByFile.flatMap((fileProblems) => fileProblems.listSorted());
-  const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;
+  const reason = problems.every(({ refusalReason }) => refusalReason) ? problems[0]?.refusalReason : undefined;
   const fields: FieldProblem[] = problems.slice(0, MAX_LISTED_PROBLEMS).map(({ fileName, position, problem }) => {
     const toText = (language: Language) =>
-      `${fileName}${describePosition(position, language)}${describe(problem, language)}`;
+      `${fileName}${describePosition(position, language)}${describeSheetProblem(problem, language)}`;
     const text = { zh: toText('zh'), en: toText('en') };
     return { field: FILES_FIELD, problem: { text }, position: { file: fileName, ...position } };
   });
@@ -76,7 +77,7 @@ export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppE
   return new AppError(reason ?? 'invalid_input', { fields });
 }
 
-function describe(problem: SheetProblem, language: Language): string {
+function describeSheetProblem(problem: SheetProblem, language: Language): string {
   if (typeof problem === 'string') return describeReason(problem, language);
   return problem instanceof FileProblem ? describeFileProblem(problem, language) : describeProblem(problem, language);
 }

@@ -2,13 +2,13 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { type CellRow, MAX_CELLS, MAX_ROWS, MAX_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
-/** In the order in which they are tried. Chinese in GB18030 is hardly ever valid UTF-8, but UTF-8 may be valid GB18030. */
+/** The encodings in the order in which they are tried. Chinese in GB18030 is hardly ever valid UTF-8, but UTF-8 may be valid GB18030. */
 const ENCODINGS = ['utf-8', 'gb18030'];
-/** The first of equally frequent ones counts. */
+/** The delimiters that a header may have. Of equally frequent ones the first counts. */
 const DELIMITERS = [',', ';', '\t'];
 /** The maximum characters of the file in which the header line is searched for the delimiter. */
 const MAX_HEADER_LENGTH = 10_000;
-/** The maximum columns of a spreadsheet, empty ones included. `rows.ts` refuses filled ones far earlier. */
+/** The maximum columns of a spreadsheet, empty ones included. Filled ones have a far lower limit in `rows.ts`. */
 const MAX_COLUMNS_WITH_EMPTY = 16_384;
 
 /**
@@ -17,9 +17,9 @@ const MAX_COLUMNS_WITH_EMPTY = 16_384;
  * @throws FileProblem `encoding`, `malformed`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`
  */
 export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
-  const fileText = decode(bytes);
+  const fileText = decodeText(bytes);
   const rows: CellRow[] = [];
-  // The parser keeps no records itself, since this returns nothing.
+  // This returns nothing, so that the parser itself keeps no records.
   const addRecord = (record: readonly string[], info: InfoRecord): undefined => {
     const number = info.records + info.empty_lines;
     if (record.length > MAX_COLUMNS_WITH_EMPTY)
@@ -57,7 +57,7 @@ export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
 }
 
 /** Decodes a text by the first encoding in which it is valid. */
-function decode(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   for (const encoding of ENCODINGS) {
     try {
       // The decoder does not drop a byte order mark of GB18030.

@@ -12,7 +12,7 @@ export interface ListSheet extends Pick<WrittenSheet, 'name' | 'columns'> {
 export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
   const sheets = lists.map(({ name, columns, rows: textRows }): WrittenSheet => {
     const cellRows = textRows.map((texts) => texts.map((text, columnIndex) => toCell(text, columns[columnIndex])));
-    const rows = cellRows.map((cells): SheetRow => ({ format: 'text', cells }));
+    const rows = cellRows.map((cells): SheetRow => ({ style: 'text', cells }));
     return { name, columns, rows, orientation: 'portrait', isList: true };
   });
   return writeSheets(...sheets);
@@ -20,6 +20,6 @@ export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
 
 /** Makes a number cell in a column of numbers, unless a spreadsheet would round the number. No list has negative numbers. */
 function toCell(text: string, column: SheetColumn | undefined): SheetCell {
-  if (column?.numberFormat === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
+  if (column?.numberStyle === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
   return Number(Number(text).toPrecision(EXACT_DIGITS)) === Number(text) ? { number: text } : text;
 }

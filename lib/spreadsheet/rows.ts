@@ -1,4 +1,4 @@
-import { type Cell, fullBudget, MAX_CELLS, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
+import { type Cell, MAX_CELLS, MAX_ROWS, makeUploadBudget, toColumnLetters, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { type MergedCells, openXlsxSheets, type RawSheet } from './xlsx.ts';
@@ -35,7 +35,7 @@ export interface Sheet {
 }
 
 /** Reads a CSV file or the first visible worksheet of an .xlsx workbook, as `readSheets` does. */
-export function readSheet(fileName: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
+export function readSheet(fileName: string, bytes: Uint8Array, budget = makeUploadBudget()): Sheet {
   const [first = { rows: [], problems: [] }] = readSheets(fileName, bytes, budget);
   return first;
 }
@@ -45,7 +45,7 @@ export function readSheet(fileName: string, bytes: Uint8Array, budget = fullBudg
  * plain decimal text. Merged cells are repeated downwards. A cell with a formula, date, boolean or error is a problem.
  * @throws FileProblem if the whole file cannot be read
  */
-export function* readSheets(fileName: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {
+export function* readSheets(fileName: string, bytes: Uint8Array, budget = makeUploadBudget()): Generator<Sheet> {
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
   const isWorkbook = startsWith(bytes, ZIP_MAGIC);
   // Clients that send a Blob give it no name, or one without an ending.
@@ -83,8 +83,8 @@ function toSheet({ name, readRows }: RawSheet, budget: UploadBudget): Sheet {
       const problem = findCellProblem(cell, number);
       if (problem) {
         problems.push(problem);
-        budget.problems -= 1;
-        if (budget.problems < 0) throw problem;
+        budget.unreadableCells -= 1;
+        if (budget.unreadableCells < 0) throw problem;
       }
       const text = problem ? '' : withoutBlankEnds(cell.text);
       // A cell with a problem is filled, although its text is empty.

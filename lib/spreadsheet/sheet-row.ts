@@ -1,4 +1,4 @@
-import type { Format } from './xlsx-package.ts';
+import type { CellStyle } from './xlsx-package.ts';
 
 // Widths are in digits of the standard font, the unit of a spreadsheet's columns.
 
@@ -8,16 +8,16 @@ export type SheetCell = string | { readonly bold: string; readonly text: string 
 /** A row from column A on. One that spans all columns has one cell. */
 export interface SheetRow {
   readonly cells: readonly SheetCell[];
-  /** The writer itself chooses the formats of numbers, and of cells beside a heading. */
-  readonly format: Exclude<Format, 'amount' | 'sum' | 'side'>;
+  /** The writer itself chooses the styles of numbers, and of cells beside a heading. */
+  readonly style: Exclude<CellStyle, 'amount' | 'sum' | 'side'>;
   readonly spansColumns?: boolean;
-  /** The number of rows, this one included, that its first cell spans as their heading. Undefined if that is no heading. */
+  /** The number of rows that the first cell spans as their heading, this row included. Undefined if that cell is no heading. */
   readonly rowSpan?: number;
 }
 
 /** Makes a row of one text across all columns, such as a title. */
-export function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
-  return { format, cells: [text], spansColumns: true };
+export function toSpanningRow(style: SheetRow['style'], text: string): SheetRow {
+  return { style, cells: [text], spansColumns: true };
 }
 
 /** The height of a line, in points: enough for Chinese in every spreadsheet. */
@@ -49,8 +49,8 @@ export function measureRowHeights(rows: readonly SheetRow[], widths: readonly nu
   return heights;
 }
 
-function measureRowHeight({ cells, format, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
-  const scale = format === 'title' ? TITLE_SCALE : 1;
+function measureRowHeight({ cells, style, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
+  const scale = style === 'title' ? TITLE_SCALE : 1;
   const totalWidth = widths.reduce((sum, width) => sum + width, 0);
   const lineCounts = cells.map((cell, columnIndex) => {
     if (columnIndex === 0 && rowSpan > 1) return 1;
@@ -63,7 +63,7 @@ function toRowHeight(lineCount: number): number {
   return Math.min(Math.ceil(lineCount * LINE_HEIGHT_PT) + ROW_PADDING_PT, MAX_ROW_HEIGHT_PT);
 }
 
-/** Counts the lines of a cell in a column of a width. The result is an upper bound. */
+/** Counts the lines of a cell in a column of this width. The result is an upper bound. */
 export function countCellLines(cell: SheetCell, width: number): number {
   if (typeof cell === 'string') return countTextLines(cell, width);
   return 'number' in cell ? 1 : countTextLines(cell.bold + cell.text, width);
@@ -92,19 +92,19 @@ function countTextLines(text: string, width: number): number {
   return lineCount;
 }
 
-/** Widths of characters, rather too wide than too narrow. The first entry that matches counts. */
+/** Widths in the spreadsheet's font, unlike those of `text-width.ts`; rather too wide. The first entry that matches counts. */
 const characterWidths = [
   { characters: /[\d_a-hknopq-vxyz]/, width: 1.06 },
   { characters: /[ !-/:;Iijl|[\]{}]/, width: 0.8 },
   { characters: /[MW%@mw]/, width: 1.9 },
   { characters: /[!-\u024F]/, width: 1.4 },
 ];
-/** The width of any other character. */
-const CHINESE_WIDTH = 2.15;
+/** The width of any other character, such as a Chinese one. */
+const DEFAULT_CHARACTER_WIDTH = 2.15;
 
 function measureTextWidth(text: string): number {
   let width = 0;
   for (const character of text)
-    width += characterWidths.find(({ characters }) => characters.test(character))?.width ?? CHINESE_WIDTH;
+    width += characterWidths.find(({ characters }) => characters.test(character))?.width ?? DEFAULT_CHARACTER_WIDTH;
   return width;
 }

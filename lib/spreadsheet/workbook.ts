@@ -5,7 +5,7 @@ import { XmlReader } from './xml.ts';
 const CONTENT_TYPES = '[content_types].xml';
 /** Where the part that lists the worksheets is, unless the zip says otherwise. */
 const MAIN_PATH = 'xl/workbook.xml';
-/** A text that has reached this length, more than any valid cell has, takes no further pieces `<t>`. */
+/** A text of this length takes no further pieces `<t>`: it is longer than any valid cell's. */
 const MAX_TEXT_LENGTH = 4096;
 const MAX_READ_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
@@ -30,8 +30,9 @@ const BUILT_IN_DATE_ID_RANGES = [
  */
 const NON_DATE_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
 
-/** How a cell's format shows a number: as a date, or with this minimum number of digits. */
-export type CellFormat = 'date' | number;
+/** How a cell's format shows a number: as a date, or filled up with leading zeros to a minimum number of digits. */
+export type CellFormat = { readonly isDate: boolean; readonly minDigits: number };
+export const PLAIN_FORMAT: CellFormat = { isDate: false, minDigits: 0 };
 
 /** The visible worksheets of a workbook in their order. Their cells refer to shared strings and formats by index. */
 export interface Workbook {
@@ -65,7 +66,7 @@ export function openWorkbook(contentByName: ReadonlyMap<string, Buffer>, maxShar
     return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
   });
   if (sheets.length === 0) throw new FileProblem('not_a_workbook');
-  // One part would be read again and again.
+  // A small file could name one part for many worksheets, and each of them would be read anew.
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   const sharedStrings = readSharedStrings(findPart('sharedStrings'), maxSharedStrings);
@@ -103,7 +104,7 @@ function listVisibleSheets(part: Buffer) {
   return sheets;
 }
 
-/** Yields the reader at each opening tag of this name: the same reader, which has moved on. */
+/** Yields the same reader at each opening tag of this name. Who reads on with it moves where the search goes on. */
 export function* readOpeningTags(part: Buffer, name: string): Generator<XmlReader> {
   const reader = new XmlReader(part);
   while (reader.next()) if (reader.isOpening && reader.name === name) yield reader;
@@ -126,6 +127,7 @@ export function readRichText(reader: XmlReader): string {
   while (!(reader.isClosing && reader.name === name)) {
     if (!reader.next()) throw new Error(`there is no end of ${name}`);
     if (reader.name === 'rPh') isPhonetic = !reader.isClosing;
+    // `<t/>` has no text of its own.
     const isText = reader.name === 't' && reader.isClosing && !reader.isOpening;
     if (isText && !isPhonetic && text.length < MAX_TEXT_LENGTH) text += reader.text();
   }
@@ -148,18 +150,22 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
     if (reader.name === 'cellXfs') isInCellFormats = !reader.isClosing;
     if (!reader.isOpening) continue;
     const id = Number(reader.attribute('numFmtId') ?? 0);
-    if (reader.name === 'numFmt') customFormatById.set(id, toFormat(reader.attribute('formatCode') ?? '', id));
-    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormatById.get(id) ?? toFormat('', id));
+    const code = reader.attribute('formatCode') ?? '';
+    if (reader.name === 'numFmt') customFormatById.set(id, code === '' ? toBuiltInFormat(id) : toCustomFormat(code));
+    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormatById.get(id) ?? toBuiltInFormat(id));
     if (formats.length > MAX_FORMATS) throw new Error('there are more formats than a workbook may have');
   }
   return formats;
 }
 
-/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in format with this id. */
-function toFormat(code: string, id: number): CellFormat {
-  if (code === '') return BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last) ? 'date' : 0;
-  if (code.length > MAX_FORMAT_LENGTH) return 0;
+function toBuiltInFormat(id: number): CellFormat {
+  return { isDate: BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last), minDigits: 0 };
+}
+
+/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. */
+function toCustomFormat(code: string): CellFormat {
+  if (code.length > MAX_FORMAT_LENGTH) return PLAIN_FORMAT;
   // `e` and `g` show years and eras.
-  if (/[ymdhseg]/i.test(code.replace(NON_DATE_PARTS, ''))) return 'date';
-  return /^0+$/.test(code) ? code.length : 0;
+  const isDate = /[ymdhseg]/i.test(code.replace(NON_DATE_PARTS, ''));
+  return { isDate, minDigits: /^0+$/.test(code) ? code.length : 0 };
 }

@@ -19,17 +19,17 @@ const TEXT_ATTRIBUTES = 'numFmtId="49" xfId="0" applyNumberFormat="1"';
 const SHADED_ATTRIBUTES = 'fillId="2" applyFill="1"';
 const NUMBER_ATTRIBUTES = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 
-/** Writes a format of numbers in lists. Right-aligned numbers are indented: the text of the next cell begins at the edge. */
-const writeListFormat = (numberFormatId: number, edge: 'left' | 'right') =>
+/** Writes a style of numbers in lists. Right-aligned numbers are indented: the text of the next cell begins at the edge. */
+const writeListStyle = (numberFormatId: number, edge: 'left' | 'right') =>
   `<xf numFmtId="${numberFormatId}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
   `<alignment horizontal="${edge}" indent="${edge === 'left' ? 0 : 1}"/></xf>`;
 
 /**
- * The formats of cells in the order of the styles. Number format 49 is text: a code that people type there keeps its leading
+ * The styles of cells in the order of their indexes. `numFmtId` 49 is text: a code that people type there keeps its leading
  * zeros. 0 shows all decimals, 1 none, 2 and 4 show two. `figure` is a number of a table with all decimals, `quantity` one
  * of a list. `band` is the heading above a group of rows, `side` the one beside it. The text of a `block` is top-aligned.
  */
-const xmlByFormat = {
+const xmlByStyle = {
   text: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="0"/>`,
   listHeader: `<xf ${TEXT_ATTRIBUTES} fontId="1" borderId="0" applyFont="1"/>`,
   title: `<xf ${TEXT_ATTRIBUTES} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED_ALIGNMENT}</xf>`,
@@ -42,20 +42,20 @@ const xmlByFormat = {
   figure: `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED_ALIGNMENT}</xf>`,
   side: `<xf ${TEXT_ATTRIBUTES} ${SHADED_ATTRIBUTES} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED_TOP_ALIGNMENT}</xf>`,
   block: `<xf ${TEXT_ATTRIBUTES} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${TOP_ALIGNMENT}</xf>`,
-  whole: writeListFormat(1, 'left'),
-  twoDecimals: writeListFormat(2, 'right'),
-  quantity: writeListFormat(0, 'right'),
+  whole: writeListStyle(1, 'left'),
+  twoDecimals: writeListStyle(2, 'right'),
+  quantity: writeListStyle(0, 'right'),
 };
-export type Format = keyof typeof xmlByFormat;
+export type CellStyle = keyof typeof xmlByStyle;
 
-const formats = Object.keys(xmlByFormat);
-/** Style 0 is for cells without a format. */
-const styleXmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByFormat)];
+const styleNames = Object.keys(xmlByStyle);
+/** Index 0 is for cells without a style. */
+const styleXmls = ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>', ...Object.values(xmlByStyle)];
 
-/** Returns the number under which cells name their format. */
-export const toStyleIndex = (format: Format): number => formats.indexOf(format) + 1;
+/** Returns the index by which cells refer to their style. */
+export const toStyleIndex = (style: CellStyle): number => styleNames.indexOf(style) + 1;
 
-/** The part with the fonts, fills and borders, to which formats refer by index. Excel demands the second fill. */
+/** The part with the fonts, fills and borders, to which styles refer by index. Excel demands the second fill. */
 const STYLES =
   `<styleSheet xmlns="${WORKSHEET_NAMESPACE}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +

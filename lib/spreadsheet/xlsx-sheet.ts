@@ -1,23 +1,22 @@
 import { LAST_ROW, toColumnLetters } from './cell.ts';
 import { CELL_MARGIN, measureRowHeights, type SheetCell, type SheetRow, toSpanningRow } from './sheet-row.ts';
-import type { Format } from './xlsx-package.ts';
+import type { CellStyle } from './xlsx-package.ts';
 import { escapeText, packWorkbook, toStyleIndex, WORKSHEET_NAMESPACE, writeInlineText } from './xlsx-package.ts';
 
-/** The formats of the numbers of a column. `quantity` and `figure` show all decimals; `figure` has a border. */
-type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
+/** Styles of a column's numbers. `whole` shows no decimals, `quantity` and `figure` all; `figure` is of a table with borders. */
+type NumberStyle = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
-/** A number in a column without `numberFormat` has the format that belongs to the format of its row, or else `amount`. */
-const numberFormatByRowFormat: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
+/** A number in a column without `numberStyle` has the style that belongs to the style of its row, or else `amount`. */
+const numberStyleByRowStyle: Readonly<Partial<Record<CellStyle, CellStyle>>> = { band: 'sum', figure: 'figure' };
 
-/** A column as it is written. */
 export interface SheetColumn {
   readonly header: string;
   /** In digits of the standard font. A Chinese character is as wide as two. */
   readonly width: number;
-  /** What filled cells may have, without commas and quotation marks. `refusal` is shown when something else is entered. */
-  readonly choices?: { readonly values: readonly string[]; readonly refusal: string };
-  /** The format of its numbers. Without it, the row decides; a list has text. */
-  readonly numberFormat?: NumberFormat;
+  /** The texts that a cell may have, without commas and quotation marks. The message appears when another text is entered. */
+  readonly choices?: { readonly values: readonly string[]; readonly errorMessage: string };
+  /** The style of its numbers. Without it, the row decides in a table, and a list has only text. */
+  readonly numberStyle?: NumberStyle;
 }
 
 /** One worksheet, to read and to print on A4: all columns on one page. */
@@ -62,7 +61,7 @@ function layOutSheet(sheet: WrittenSheet): LaidOutSheet {
     ...(title === undefined ? [] : [toSpanningRow('title', title)]),
     ...notes.map((note) => toSpanningRow('note', note)),
     ...(repeatedLine === undefined ? [] : [toSpanningRow('tableHeader', repeatedLine)]),
-    { format: isList ? 'listHeader' : 'tableHeader', cells: columns.map(({ header }) => header) },
+    { style: isList ? 'listHeader' : 'tableHeader', cells: columns.map(({ header }) => header) },
   ];
   const fitNumbers = (column: SheetColumn, columnIndex: number) => {
     const numberWidths = rows.map(({ cells }) => measureNumberWidth(cells[columnIndex]));
@@ -72,7 +71,7 @@ function layOutSheet(sheet: WrittenSheet): LaidOutSheet {
   return { ...sheet, isList, columns: fittedColumns, allRows: [...topRows, ...rows], headerRowNumber: topRows.length };
 }
 
-/** The width of a digit of a number, with its share of the commas, in digits of the standard font. It is rather too wide. */
+/** The room that a digit of a number takes with its share of the commas, in digits of the standard font; rather too much. */
 const DIGIT_WIDTH = 1.4;
 
 /** Measures the width that a number needs, in digits. In a narrower column a spreadsheet shows `###`. */
@@ -92,8 +91,8 @@ function writeSheet(sheet: LaidOutSheet, sheetIndex: number): string {
     `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
     `<sheetViews><sheetView${sheetIndex === 0 ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
-    ...columns.map(({ width, numberFormat }, columnIndex) => {
-      const style = isList ? ` style="${toStyleIndex(numberFormat ?? 'text')}"` : '';
+    ...columns.map(({ width, numberStyle }, columnIndex) => {
+      const style = isList ? ` style="${toStyleIndex(numberStyle ?? 'text')}"` : '';
       return `<col min="${columnIndex + 1}" max="${columnIndex + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
@@ -125,42 +124,42 @@ function writeRows(sheet: LaidOutSheet): string[] {
   const { columns, allRows, isList } = sheet;
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : measureRowHeights(allRows, widths);
-  /** The number of the last row that the latest heading in column A spans. */
-  let lastSpannedRow = 0;
+  const spannedRowIndexes = new Set(
+    allRows.flatMap(({ rowSpan = 0 }, first) => Array.from({ length: rowSpan }, (_, offset) => first + offset)),
+  );
   return allRows.map((row, rowIndex) => {
     const rowNumber = rowIndex + 1;
-    if (row.rowSpan !== undefined) lastSpannedRow = rowNumber + row.rowSpan - 1;
     const height = isList ? '' : ` ht="${heights[rowIndex]}" customHeight="1"`;
-    const cells = writeCells(sheet, row, { rowNumber, isBesideHeading: rowNumber <= lastSpannedRow });
+    const cells = writeCells(sheet, row, { rowNumber, isBesideHeading: spannedRowIndexes.has(rowIndex) });
     return `<row r="${rowNumber}"${height}>${cells.join('')}</row>`;
   });
 }
 
-/** Writes the cells of a row. In a list an empty cell is omitted: the format of its column then holds. */
+/** Writes the cells of a row. In a list an empty cell is omitted: the style of its column then holds. */
 function writeCells(
   { columns, isList }: LaidOutSheet,
-  { cells, format, spansColumns }: SheetRow,
+  { cells, style, spansColumns }: SheetRow,
   { rowNumber, isBesideHeading }: { readonly rowNumber: number; readonly isBesideHeading: boolean },
 ): string[] {
   // Excel draws the border of merged cells cell by cell.
   const rowCells = spansColumns ? columns.map((_, columnIndex) => cells[columnIndex] ?? '') : cells;
   return rowCells.map((cell, columnIndex) => {
     if (isList && cell === '') return '';
-    const textFormat = isBesideHeading && columnIndex === 0 ? 'side' : format;
-    const numberFormat = columns[columnIndex]?.numberFormat ?? numberFormatByRowFormat[textFormat] ?? 'amount';
-    return writeCell(`${toColumnLetters(columnIndex)}${rowNumber}`, cell, { textFormat, numberFormat });
+    const textStyle = isBesideHeading && columnIndex === 0 ? 'side' : style;
+    const numberStyle = columns[columnIndex]?.numberStyle ?? numberStyleByRowStyle[textStyle] ?? 'amount';
+    return writeCell(`${toColumnLetters(columnIndex)}${rowNumber}`, cell, { textStyle, numberStyle });
   });
 }
 
-function writeCell(address: string, cell: SheetCell, formats: Record<'textFormat' | 'numberFormat', Format>): string {
-  const { textFormat, numberFormat } = formats;
-  const attributes = `r="${address}" s="${toStyleIndex(textFormat)}"`;
+function writeCell(address: string, cell: SheetCell, styles: Record<'textStyle' | 'numberStyle', CellStyle>): string {
+  const { textStyle, numberStyle } = styles;
+  const attributes = `r="${address}" s="${toStyleIndex(textStyle)}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
     return cell === '' ? `<c ${attributes}/>` : `<c ${attributes} t="inlineStr">${writeInlineText(cell)}</c>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeInlineText(cell.text, cell.bold)}</c>`;
-  return `<c r="${address}" s="${toStyleIndex(numberFormat)}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${toStyleIndex(numberStyle)}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMergedCells({ columns, allRows }: LaidOutSheet): string {
@@ -178,7 +177,7 @@ function writeChoices({ columns, headerRowNumber }: LaidOutSheet): string {
   const validations = columns.flatMap(({ header, choices }, columnIndex) => {
     if (choices === undefined) return [];
     const letters = toColumnLetters(columnIndex);
-    const message = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
+    const message = `errorTitle="${escapeText(header)}" error="${escapeText(choices.errorMessage)}"`;
     const range = `sqref="${letters}${headerRowNumber + 1}:${letters}${LAST_ROW}"`;
     const values = escapeText(`"${choices.values.join(',')}"`);
     const attributes = `type="list" allowBlank="1" showErrorMessage="1" ${message} ${range}`;

@@ -2,7 +2,7 @@ import type { Cell, CellRow, UploadBudget } from './cell.ts';
 import { EXACT_DIGITS, LAST_ROW, MAX_CELLS, MAX_ROWS_WITH_EMPTY, toColumnIndex } from './cell.ts';
 import { FileProblem } from './problem.ts';
 import type { CellFormat, Workbook } from './workbook.ts';
-import { openWorkbook, readOpeningTags, readRichText, unescapeControls } from './workbook.ts';
+import { openWorkbook, PLAIN_FORMAT, readOpeningTags, readRichText, unescapeControls } from './workbook.ts';
 import type { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
@@ -66,6 +66,7 @@ type RowReading = Readonly<{ workbook: Workbook; budget: UploadBudget; addRow: (
 
 /** Passes each row that has cells to `addRow`. Returns the merged cells, which follow the rows in the file. */
 function readRows(xml: Buffer, { workbook, budget, addRow }: RowReading): MergedCells[] {
+  // Only the first of these tags is looked for. The reader then reads on from it.
   const [reader] = readOpeningTags(xml, 'sheetData');
   if (!reader) throw new FileProblem('not_a_workbook');
   let rowNumber = 0;
@@ -125,7 +126,7 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
 }
 
 function readRawCell(reader: XmlReader, { formats }: Workbook): RawCell {
-  const format = formats[Number(reader.attribute('s') ?? 0)] ?? 0;
+  const format = formats[Number(reader.attribute('s') ?? 0)] ?? PLAIN_FORMAT;
   const rawCell: RawCell = { type: reader.attribute('t') ?? 'n', format, text: '', hasFormula: false };
   while (!(reader.name === 'c' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the cell is cut off');
@@ -156,12 +157,12 @@ function toNumberCell(columnIndex: number, { text, format }: RawCell): Cell | un
   const value = Number(text);
   const magnitude = Math.abs(value);
   const isPlausible = magnitude === 0 || magnitude >= MIN_NUMBER;
-  if (format === 'date' || !isPlausible) return { columnIndex, text: '', problem: 'wrong_type' };
+  if (format.isDate || !isPlausible) return { columnIndex, text: '', problem: 'wrong_type' };
   if (magnitude >= MAX_NUMBER) return { columnIndex, text: '', problem: 'lost_digits' };
-  return { columnIndex, text: toPlainText(Number(value.toPrecision(EXACT_DIGITS)), format) };
+  return { columnIndex, text: toPlainText(Number(value.toPrecision(EXACT_DIGITS)), format.minDigits) };
 }
 
-/** Writes a number without exponent, padded with the leading zeros of its format. */
+/** Writes a number without exponent. A whole number is filled up with leading zeros to `minDigits`. */
 function toPlainText(value: number, minDigits: number): string {
   const text = String(value);
   if (text.includes('e')) return plainNumberFormat.format(value);

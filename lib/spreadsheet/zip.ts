@@ -36,18 +36,18 @@ const MIN_CHUNK_BYTES = 16 * 1024;
 
 /**
  * One entry as the directory at the end of the zip states it. `statedBytes` is the size when inflated, which may be wrong. The
- * content is behind a header at `offset`. `end` is where the entry itself ends in the directory.
+ * content is behind a header at `offset`. `nextPosition` is where the next entry begins in the directory.
  */
-type Entry = Readonly<Record<'flags' | 'method' | 'crc' | 'packedBytes' | 'statedBytes' | 'offset' | 'end', number>> & {
-  readonly name: string;
-};
+type Entry = Readonly<Record<keyof typeof ENTRY_FIELDS | 'nextPosition', number>> & { readonly name: string };
+
+type ZipBudget = Pick<UploadBudget, 'bytes'>;
 
 /**
  * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
  * budget, and an entry that cannot be inflated uses up all of it. Stated sizes are not trusted.
- * @throws FileProblem `zip_bomb`, `encrypted`; Error if the zip is damaged, also from the buffer if something points outside
+ * @throws FileProblem `zip_bomb`, `encrypted`; Error if the zip is damaged, a RangeError if a position is outside of it
  */
-export function readZip(bytes: Uint8Array, maxEntries: number, budget: Pick<UploadBudget, 'bytes'>) {
+export function readZip(bytes: Uint8Array, maxEntries: number, budget: ZipBudget): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const contentByName = new Map<string, Buffer>();
   for (const entry of listEntries(zip, maxEntries)) {
@@ -62,7 +62,7 @@ function listEntries(zip: Buffer, maxEntries: number): Entry[] {
   const { count, offset } = locateDirectory(zip);
   if (count > maxEntries) throw new FileProblem('zip_bomb');
   const entries: Entry[] = [];
-  for (let index = 0; index < count; index++) entries.push(readEntry(zip, entries.at(-1)?.end ?? offset));
+  for (let index = 0; index < count; index++) entries.push(readEntry(zip, entries.at(-1)?.nextPosition ?? offset));
   return entries;
 }
 
@@ -76,7 +76,7 @@ function readEntry(zip: Buffer, position: number): Entry {
     method: zip.readUInt16LE(position + ENTRY_FIELDS.method),
     crc: zip.readUInt32LE(position + ENTRY_FIELDS.crc),
     ...readSizesAndOffset(zip, position, zip.subarray(nameEnd, extraEnd)),
-    end: extraEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.comment),
+    nextPosition: extraEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.comment),
   };
 }
 
@@ -120,7 +120,7 @@ function findZip64Field(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function readContent(zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
+function readContent(zip: Buffer, entry: Entry, budget: ZipBudget): Buffer {
   const { offset, packedBytes, crc } = entry;
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER_SIGNATURE) throw new Error('there is no entry where it should be');
   const nameEnd = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.name);
@@ -132,7 +132,7 @@ function readContent(zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'byte
   budget.bytes = 0;
   const content = inflateWithin(packed, entry, maxBytes);
   budget.bytes = maxBytes - content.length;
-  if (crc32(content) !== crc) throw new Error('an entry has another checksum');
+  if (crc32(content) !== crc) throw new Error('the content of an entry does not match its checksum');
   return content;
 }
 

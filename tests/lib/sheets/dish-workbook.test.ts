@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readDishWorkbook } from '../../../lib/sheets/dish-reading.ts';
 import { writeDishWorkbook } from '../../../lib/sheets/dish-workbook.ts';
-import { fullBudget } from '../../../lib/spreadsheet/cell.ts';
+import { makeUploadBudget } from '../../../lib/spreadsheet/cell.ts';
 import { readZip } from '../../../lib/spreadsheet/zip.ts';
 import { dish } from '../../support/nouns/dish-content.ts';
 
@@ -24,10 +24,10 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
     })),
   }));
   // It is refused by its size: reading all of it would take seconds.
-  const budget = fullBudget();
+  const budget = makeUploadBudget();
   readZip(writeDishWorkbook(dishes, foods), 1000, budget);
   expect(budget.bytes).toBeGreaterThan(0);
-  expect(budget.bytes).toBeLessThan(fullBudget().bytes / 4);
+  expect(budget.bytes).toBeLessThan(makeUploadBudget().bytes / 4);
 });
 
 it('saved by LibreOffice Calc has the same content: odd names, a hundred ingredients, none, uneven amounts', async () => {

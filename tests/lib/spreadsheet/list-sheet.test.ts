@@ -8,7 +8,7 @@ import { XmlReader } from '../../../lib/spreadsheet/xml.ts';
 const SHEET = 'xl/worksheets/sheet1.xml';
 const columns = [
   { header: '编码', width: 14 },
-  { header: '标记', width: 10, choices: { values: ['常用', '忌用'], refusal: '请选择' } },
+  { header: '标记', width: 10, choices: { values: ['常用', '忌用'], errorMessage: '请选择' } },
 ];
 const write = (...rows: string[][]) => writeListSheets({ name: '食材标记', columns, rows });
 const texts = (file: Buffer) => readSheet('a.xlsx', file).rows.map(({ cells }) => cells);
@@ -50,7 +50,7 @@ describe('a workbook', () => {
     const numbers = (['whole', 'twoDecimals', 'quantity'] as const).map((one) => ({
       header: one,
       width: 9,
-      numberFormat: one,
+      numberStyle: one,
     }));
     const row = ['9999000001', '7.50', '120.5'];
     const other = ['', 'x', '0.30000000000000004'];

@@ -69,7 +69,7 @@ describe('CSV', () => {
     const { problems } = readSheet('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
     expect(problems).toMatchObject([{ code: 'too_long', row: 2, column: 'B', max: 1000 }]);
     expect(catchProblem(() => readSheet('a.csv', new Uint8Array(4 * 1024 * 1024 + 1))).code).toBe('too_large');
-    const budget = { bytes: 9, cells: 1, rows: 9, problems: 0 };
+    const budget = { bytes: 9, cells: 1, rows: 9, unreadableCells: 0 };
     const tooMany = { code: 'too_many_cells', row: 1, max: 600_000 };
     expect(() => readSheet('a.csv', GB18030, budget)).toThrow(expect.objectContaining(tooMany));
   });

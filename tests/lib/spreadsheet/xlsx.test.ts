@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { fullBudget } from '../../../lib/spreadsheet/cell.ts';
+import { makeUploadBudget } from '../../../lib/spreadsheet/cell.ts';
 import { readSheet, readSheets } from '../../../lib/spreadsheet/rows.ts';
 import { bookParts, catchProblem, makeBomb, makeMinimalBook, writeBook } from '../../support/files/sheets.ts';
 
@@ -137,7 +137,7 @@ describe('an upload that is small but holds much', () => {
     const blank = (count: number) => makeMinimalBook(row(cell('编码')) + '<row/>'.repeat(count - 1));
     expect(readSheet('a.xlsx', blank(60_000)).rows).toHaveLength(1);
     expect(code(blank(60_001))).toBe('too_many_empty_rows');
-    const budget = fullBudget();
+    const budget = makeUploadBudget();
     readSheet('a.xlsx', blank(30_000), budget);
     readSheet('b.csv', Buffer.from(`编码\n${' \n'.repeat(29_999)}\n\n`), budget);
     expect(catchProblem(() => readSheet('c.csv', Buffer.from('编码\n'), budget))).toEqual({
@@ -170,7 +170,7 @@ describe('an upload that is small but holds much', () => {
   });
 
   it('has nothing inflated any more where the files before it were bombs, damaged or not', () => {
-    const budget = fullBudget();
+    const budget = makeUploadBudget();
     const bomb = makeBomb('a.xml', 17 * 1024 * 1024, bookParts(''));
     expect(catchProblem(() => readSheet('a.xlsx', bomb, budget)).code).toBe('zip_bomb');
     expect(budget.bytes).toBe(0);
@@ -178,7 +178,7 @@ describe('an upload that is small but holds much', () => {
   });
 
   it('has cells that cannot be read counted in all its files together', () => {
-    const budget = { ...fullBudget(), problems: 3 };
+    const budget = { ...makeUploadBudget(), unreadableCells: 3 };
     const bad = makeMinimalBook(row('<c><f/></c>', '<c t="b"><v>1</v></c>'));
     expect(readSheet('a.xlsx', bad, budget).problems).toHaveLength(2);
     expect(catchProblem(() => readSheet('b.xlsx', bad, budget))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
