@@ -3,7 +3,6 @@ import type { TypeSizes } from '../text/best-fit.ts';
 /** A6, upright. All lengths and type sizes of a label are in millimetres; what ends in `scale`, `EM` or `Scale` is a multiple. */
 export const PAGE = { width: 105, height: 148 };
 export const MARGIN = 7;
-/** The page without its margins. */
 export const CONTENT_AREA = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
 
 /** At this type size the digits of Chinese fonts are 1.8 mm high (0.72 of the size), as GB 7718 demands. */
@@ -46,5 +45,4 @@ export const TABLE_HEAD_EM = { title: 2.2, columnHeadings: 1.75 };
 export const PAIRED_ROWS_EM = { height: SLIGHT.optionalRows.heightScale, padding: 0.5 };
 /** The distance between the columns of the table, and between its frame and the text. */
 export const COLUMN_GAP = 2;
-/** The distance between the parts of the page. */
 export const PART_GAP = 1.6;

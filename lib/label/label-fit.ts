@@ -3,18 +3,16 @@ import { chooseBestFit } from '../text/best-fit.ts';
 import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
 import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
 
+const NO_EXTRA_ROWS = { maxDispensableRows: 0, omitsUnknownRows: true };
 /** The limits to try in turn; the first that fit are then loosened. The fewer rows are shown, the longer is the note on the others. */
 const TIGHT_LIMITS: readonly SpaceLimits[] = [
-  { maxIngredientLines: 3, maxNoteLines: 2, maxDispensableRows: 0 },
-  { maxIngredientLines: 3, maxNoteLines: 1, maxDispensableRows: 0 },
+  { ...NO_EXTRA_ROWS, maxIngredientLines: 3, maxNoteLines: 2 },
+  { ...NO_EXTRA_ROWS, maxIngredientLines: 3, maxNoteLines: 1 },
 ];
 /** The limits for a label that does not fit even within those. */
-const TIGHTEST_LIMITS: SpaceLimits = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
+const TIGHTEST_LIMITS: SpaceLimits = { ...NO_EXTRA_ROWS, maxIngredientLines: 1, maxNoteLines: 1 };
 
-/**
- * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, the
- * emphasis is reduced. If it still does not fit, rows are omitted, and a note names them.
- */
+/** Lays out a label in the largest type in which all of it fits; else in the smallest with less emphasis; else with some rows omitted. */
 export function layOut(label: PrintedLabel): Layout {
   const emphasis = [STRONG, SLIGHT].find((candidate) => fitsPage(layOutAt(label, { scale: 1, emphasis: candidate })));
   if (!emphasis) return layOutWithLimits(label);
@@ -44,14 +42,12 @@ function layOutWithLimits(label: PrintedLabel): Layout {
   return fitsPage(fullerLayout) ? fullerLayout : layout;
 }
 
-/**
- * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the order of
- * the label: main rows, and then paired ones, of which two take the height of one: see `PAIRED_ROWS_EM`.
- */
+/** Counts the dispensable rows that fit on the page of `layout`, which has `keptCount`: in the order of the label, the main ones first. */
 function countFittingRows({ mainRows }: PrintedLabel, keptCount: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optionalRows.heightScale;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
   const freeRowCount = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
   const addedMainCount = Math.min(freeRowCount, Math.max(0, mainRows.filter(isDispensable).length - keptCount));
+  // Two paired rows take the height of one: see `PAIRED_ROWS_EM`.
   return keptCount + addedMainCount + 2 * (freeRowCount - addedMainCount);
 }

@@ -22,7 +22,6 @@ const MAX_UNIT_NAME_LINES = 2;
 /** The number of lines of the smallest type that fill a page. */
 const PAGE_LINE_COUNT = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
 
-/** Lines of one type size. */
 export interface TextBlock {
   readonly typeSize: number;
   readonly lines: readonly string[];
@@ -35,9 +34,14 @@ export interface Layout extends Readonly<Record<TextPart, TextBlock>> {
   /** The type size that decides the heights in the table. */
   readonly tableTypeSize: number;
   readonly mainRows: readonly { readonly row: PrintedRow; readonly typeSize: number; readonly height: number }[];
-  readonly pairedRows: ReturnType<typeof layOutPairedRows>;
+  readonly pairedRows: PairedBlock;
 }
 type TextPart = 'title' | 'unitName' | 'ingredients' | 'allergens' | 'notes';
+
+/** Rows of one type size, two side by side. `height` is that of all of them, with the padding above and below. */
+interface PairedBlock extends Readonly<Record<'typeSize' | 'rowHeight' | 'height', number>> {
+  readonly rows: readonly PrintedRow[];
+}
 
 /** What a label with little space may show at most. */
 export interface SpaceLimits {
@@ -45,6 +49,8 @@ export interface SpaceLimits {
   readonly maxNoteLines: number;
   /** The maximum number of dispensable rows. A note names the omitted ones. */
   readonly maxDispensableRows: number;
+  /** Whether rows with an unknown amount are omitted, unless they are needed. The notes mention such an amount anyway. */
+  readonly omitsUnknownRows: boolean;
 }
 
 /** Nothing is limited but the lines: a text of more than a page need not be laid out, since it does not fit anyway. */
@@ -52,24 +58,23 @@ const NO_LIMITS: SpaceLimits = {
   maxIngredientLines: PAGE_LINE_COUNT,
   maxNoteLines: PAGE_LINE_COUNT,
   maxDispensableRows: Infinity,
+  omitsUnknownRows: false,
 };
 
 interface LayoutOptions {
   /** One of the `TYPE_SCALES`. */
   readonly scale: number;
   readonly emphasis: Emphasis;
-  /** Absent if the label shows everything. */
   readonly limits?: SpaceLimits;
 }
 
 /** Lays out a label in one type size. It may be higher than the page. */
-export function layOutAt(label: PrintedLabel, { scale, emphasis, limits }: LayoutOptions): Layout {
-  const { maxIngredientLines, maxNoteLines, maxDispensableRows } = limits ?? NO_LIMITS;
+export function layOutAt(label: PrintedLabel, { scale, emphasis, limits = NO_LIMITS }: LayoutOptions): Layout {
+  const { maxIngredientLines, maxNoteLines, maxDispensableRows, omitsUnknownRows } = limits;
   const typeSize = MIN_TYPE_SIZE * scale;
   const dispensableRows = [...label.mainRows, ...label.pairedRows].filter(isDispensable);
   const namedOmissions = dispensableRows.slice(maxDispensableRows);
-  // The notes mention an unknown amount anyway, so its row is omitted without being named.
-  const isUnnamedOmission = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN_SIGN;
+  const isUnnamedOmission = (row: PrintedRow) => omitsUnknownRows && !row.isNeeded && row.amount === UNKNOWN_SIGN;
   const isKept = (row: PrintedRow) => !namedOmissions.includes(row) && !isUnnamedOmission(row);
   const omissionNote = { lead: '版面所限，未列出：', names: namedOmissions.map(toPlainName), counter: '项' };
   const notes = namedOmissions.length > 0 ? [...label.notes, omissionNote] : label.notes;
@@ -103,20 +108,19 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
     ({ size, maxLines }) => layOutBlock(size, (widthEm) => wrapShortened(name, widthEm, maxLines)),
     (_, { size, maxLines }) => {
       const isWhole = wrap(name, CONTENT_AREA.width / size, maxLines).length <= maxLines;
-      // If the name fits in no size, the smallest is best: the size is the penalty.
+      // A size that is too large for the emphasis, or in which the name does not fit, is its own penalty: the smallest wins.
       return [size <= maxSize && isWhole ? 0 : size];
     },
   );
 }
 
 /** Lays out vitamins and minerals side by side, in type that fits into half the width. */
-function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number) {
+function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number): PairedBlock {
   const maxRowWidthEm = Math.max(1, ...rows.map((row) => estimateWidthEm(`${row.name}${row.amount}${row.percent}`)));
   // A half has four gaps: before, between and after its three columns.
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
   const rowHeight = typeSize * PAIRED_ROWS_EM.height;
-  // The height of all rows together with the padding above and below them.
   const height = rows.length === 0 ? 0 : Math.ceil(rows.length / 2) * rowHeight + typeSize * PAIRED_ROWS_EM.padding;
   return { typeSize, rows, rowHeight, height };
 }

@@ -13,30 +13,32 @@ const RIGHT = PAGE.width - MARGIN;
 const CENTRE = PAGE.width / 2;
 /** The maximum width of a name, as a share of the width of name and amount. */
 const MAX_NAME_SHARE = 0.6;
-/** The minimum gap between the texts of a row. */
-const CELL_GAP = 1;
+const MIN_TEXT_GAP = 1;
 
 /** The type size of the table's title, as a multiple of the table's type size. */
 const TITLE_SCALE = 1.4;
 
 /** Where the texts of a row are: names begin at their left edge, figures end at their right edges. */
 type ColumnEdges = Readonly<Record<'nameLeft' | 'amountRight' | 'percentRight', number>>;
-/** Percentages are short, so they have only the last 27 mm. */
-const AMOUNT_RIGHT = RIGHT - 27;
-const MAIN_EDGES = { nameLeft: LEFT + COLUMN_GAP, amountRight: AMOUNT_RIGHT, percentRight: RIGHT - COLUMN_GAP };
+/** The width for percentages at the right edge. `1000%` fits into it in the largest type. */
+const PERCENT_WIDTH = 27;
+const PERCENT_RIGHT = RIGHT - COLUMN_GAP;
+const MAIN_EDGES = { nameLeft: LEFT + COLUMN_GAP, amountRight: RIGHT - PERCENT_WIDTH, percentRight: PERCENT_RIGHT };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
   const { tableTypeSize, mainRows, pairedRows, servingGrams } = layout;
   const frameHeight = roundLength(measureTable(layout));
-  const headingsTop = top + tableTypeSize * TABLE_HEAD_EM.title;
-  const mainTop = headingsTop + tableTypeSize * TABLE_HEAD_EM.columnHeadings;
+  const titleHeight = tableTypeSize * TABLE_HEAD_EM.title;
+  const headingsHeight = tableTypeSize * TABLE_HEAD_EM.columnHeadings;
+  const headingsTop = top + titleHeight;
+  const mainTop = headingsTop + headingsHeight;
   const headings = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
   const rowTops = [mainTop];
   for (const { height } of mainRows.slice(0, -1)) rowTops.push((rowTops.at(-1) ?? mainTop) + height);
   const mainBottom = mainTop + mainRows.reduce((sum, row) => sum + row.height, 0);
-  const headingsMiddleY = headingsTop + (tableTypeSize * TABLE_HEAD_EM.columnHeadings) / 2;
+  const headingsMiddleY = headingsTop + headingsHeight / 2;
   const headingsStyle = { middleY: headingsMiddleY, typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
@@ -44,7 +46,7 @@ export function drawTable(layout: Layout, top: number): Markup {
     drawHorizontalLine(mainTop, FRAME_WIDTH),
     ...rowTops.slice(1).map((rowTop) => drawHorizontalLine(rowTop, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
-    drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * TITLE_SCALE),
+    drawTableTitle(top + titleHeight / 2, tableTypeSize * TITLE_SCALE),
     drawRow(headings, MAIN_EDGES, headingsStyle),
     ...mainRows.map(({ row, typeSize, height }, rowIndex) => {
       const middleY = (rowTops[rowIndex] ?? mainTop) + height / 2;
@@ -90,8 +92,8 @@ function drawRow({ name, amount, percent }: RowTexts, edges: ColumnEdges, style:
   const role = style.role ?? 'cell';
   const cells = [
     { text: name, x: nameLeft, maxWidth: nameWidth, role: style.role ?? 'rowheader' },
-    { text: amount, x: amountRight, maxWidth: amountRight - nameLeft - nameWidth - CELL_GAP, role, anchor: 'end' },
-    { text: percent, x: percentRight, maxWidth: percentRight - amountRight - CELL_GAP, role, anchor: 'end' },
+    { text: amount, x: amountRight, maxWidth: amountRight - nameLeft - nameWidth - MIN_TEXT_GAP, role, anchor: 'end' },
+    { text: percent, x: percentRight, maxWidth: percentRight - amountRight - MIN_TEXT_GAP, role, anchor: 'end' },
   ] as const;
   return markup`<g role="row">${cells.map((cell) => writeText({ ...style, ...cell }))}</g>`;
 }

@@ -9,7 +9,6 @@ export interface SvgText {
   readonly text: string;
   /** The left edge, or what `anchor` names: the right edge or the horizontal middle. */
   readonly x: number;
-  /** The vertical middle. */
   readonly middleY: number;
   readonly typeSize: number;
   /** A wider text is squeezed into this width. A text that fonts draw differently is drawn no wider, either. */
@@ -36,7 +35,6 @@ export function writeText({ text, x, middleY, typeSize, maxWidth, role, isBold, 
 
 type Point = readonly [x: number, y: number];
 
-/** Draws a straight line between two points. */
 export function drawLine([x1, y1]: Point, [x2, y2]: Point, lineWidth: number): Markup {
   const endpoints = markup`x1="${roundLength(x1)}" y1="${roundLength(y1)}" x2="${roundLength(x2)}" y2="${roundLength(y2)}"`;
   return markup`<line ${endpoints} stroke-width="${lineWidth}"/>`;

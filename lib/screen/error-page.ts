@@ -27,7 +27,6 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'b
 /** The headers of an error page. The page's address may still be secret, and no cache may store the page. */
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
 
-/** Draws the error page of a screen, with advice about screens. */
 export function drawScreenErrorPage(reason: Reason, language: Language): string {
   return drawErrorPage(reason, language, { advice: adviceByReason[reason] ?? TRY_LATER, reloadsItself: true });
 }

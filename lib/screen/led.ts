@@ -18,11 +18,10 @@ const LINES_HEIGHT = 240;
 /** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
 /** The sizes for two and for three lines. */
-const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const satisfies readonly TypeSize[];
+const LED_TYPE_SIZES = [114, MIN_TYPE_SIZE] as const satisfies readonly TypeSize[];
 const LEADING = 1.05;
 const HEADING_SIZE = 62;
-/** The gap between two phrases. */
-const GAP_EM = 1.3;
+const PHRASE_GAP_EM = 1.3;
 
 /** Texts under a heading of one line. Without texts it is not drawn. */
 interface Passage {
@@ -94,7 +93,7 @@ function describeNutrients({ nutrients, salt, foodKindCountByGroup }: ServedDay,
 /** Lists the dishes with each allergen, and those with unknown ingredients. */
 function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
   const dishes = meals.flatMap((meal) => meal.dishes);
-  const listNames = (someDishes: typeof dishes) => [...new Set(someDishes.map(({ name }) => name))];
+  const listNames = (listedDishes: typeof dishes) => [...new Set(listedDishes.map(({ name }) => name))];
   const containedAllergens = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
   const passages = containedAllergens.map((allergen) => ({
     heading: `${dayLabel}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
@@ -118,10 +117,10 @@ type LineStyle = Readonly<Record<'typeSize' | 'width', number>>;
 function drawPassage({ heading, texts }: Passage, width: number): Markup[] {
   const phrases = texts.flatMap((text) => toPhrases(text, width));
   const { style, slides } = chooseBestFit(
-    TYPE_SIZES,
+    LED_TYPE_SIZES,
     (typeSize) => ({ style: { typeSize, width }, slides: fillSlides(phrases, { typeSize, width }) ?? [] }),
-    // If the phrases fit in no size, the smallest is best: the size is the penalty. Next come the slides beyond the first.
-    (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
+    // Phrases that do not fit in a size get it as the penalty, so the smallest wins. Next worst are slides beyond the first.
+    (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, Math.max(0, drawing.slides.length - 1)],
   );
   return spreadEvenly(phrases, slides, style).map((slide) => {
     const spans = slide.map((phrase) => writePhrase(phrase, style));
@@ -186,8 +185,7 @@ function fillSlides(phrases: readonly Phrase[], style: LineStyle, spread?: Sprea
     fill = addPhrase(fill, phrase, style);
     if (lastSlide && lastSlide.length < maxPhrases && fill.lineCount <= maxLines) lastSlide.push(phrase);
     else {
-      const remainingSlides = spread ? Math.max(spread.slideCount - slides.length, 1) : 1;
-      maxPhrases = Math.ceil((phrases.length - phraseIndex) / remainingSlides) + (spread?.extraCount ?? 0);
+      maxPhrases = limitPhrases(phrases.length - phraseIndex, slides.length, spread);
       slides.push([phrase]);
       fill = addPhrase(emptySlide, phrase, style);
     }
@@ -195,6 +193,12 @@ function fillSlides(phrases: readonly Phrase[], style: LineStyle, spread?: Sprea
     if (fill.lineCount > maxLines || isWordTooWide) return undefined;
   }
   return slides;
+}
+
+/** Returns the maximum number of phrases on the slide after the first `slideCount`: without a spread all remaining ones. */
+function limitPhrases(remainingCount: number, slideCount: number, spread?: Spread): number {
+  if (!spread) return remainingCount;
+  return Math.ceil(remainingCount / Math.max(spread.slideCount - slideCount, 1)) + spread.extraCount;
 }
 
 /** The lines of a slide so far, and the used width of the last one. */
@@ -211,7 +215,7 @@ function addPhrase(fill: SlideFill, phrase: Phrase, style: LineStyle): SlideFill
       lineCount += 1;
       usedWidth = 0;
     }
-    usedWidth += (widthEm + GAP_EM) * typeSize;
+    usedWidth += (widthEm + PHRASE_GAP_EM) * typeSize;
   }
   return { lineCount, usedWidth: hasOwnLines ? width : usedWidth };
 }

@@ -2,10 +2,7 @@ import { hasUncertainWidth, measureMaxWidthEm } from '../text/text-width.ts';
 
 /** The width in em assumed where fonts differ, as for rare scripts. It is generous: unlike labels, screens squeeze no text. */
 const UNCERTAIN_WIDTH_EM = 4;
-/**
- * The width factor of all characters but letters and digits. Browsers begin no line with punctuation and move the character
- * before it down as well. The factor reserves room for that.
- */
+/** The width factor of all but letters and digits. Punctuation that would begin a line takes the character before it along. */
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

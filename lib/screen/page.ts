@@ -7,12 +7,10 @@ import { HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.t
 import { styleByForm, writeTurningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
-/** The seconds for which a page shows each slide. */
 const slideSecondsByForm: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
 const minWideRatioByForm: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
 
-/** A drawn page with its policy. */
 export interface ScreenPage {
   readonly html: string;
   /** The Content-Security-Policy: only the page's own script may run, and only its own styles apply. */
@@ -35,7 +33,6 @@ interface PageOptions {
   readonly isPreview?: boolean;
 }
 
-/** Draws the page of a screen that hangs on a wall. */
 export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
   const slides = options.form === 'wall' ? drawWall(view, options.shape) : drawLed(view, options.shape);
   return drawPage(options, slides, view.unitName);
@@ -63,9 +60,8 @@ function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides:
   const slideSeconds = slideSecondsByForm[form];
   const turningStyle = writeTurningStyle(slides.length, slideSeconds);
   const reloadSeconds = Math.max(REFRESH_INTERVAL_S, slides.length * slideSeconds);
-  const slideSections = slides.map(
-    (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
-  );
+  const toClass = (slideIndex: number) => (slideIndex === 0 ? 'page on' : 'page');
+  const sections = slides.map((slide, index) => markup`<section class="${toClass(index)}">${slide}</section>`);
   const html = markup`<!doctype html>
 <html lang="zh-CN" class="${shape}">
 <head>
@@ -73,7 +69,7 @@ ${writeHead(unitName === '' ? '数据大屏' : `${unitName} 今日食谱`, style
 <noscript><meta http-equiv="refresh" content="${reloadSeconds}">${turningStyle === '' ? '' : markup`<style>${trustedMarkup(turningStyle)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${slideSeconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(slideSections)}</main>
+<main id="content" data-seconds="${slideSeconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
 <script>${trustedMarkup(HUNG_SCREEN_SCRIPT)}</script>
 </body>

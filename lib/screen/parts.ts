@@ -16,14 +16,11 @@ export interface PartRules<T> {
   readonly maxHeight: number;
   /** It is called often, so it should look the height up. */
   readonly measureHeight: (element: T) => number;
-  /** Whether the element begins a section; absent if each does. */
+  /** Whether the element begins a section, to which the elements below it belong; absent if each is a section. */
   readonly isHeading?: (element: T) => boolean;
 }
 
-/**
- * Divides elements into as few parts as possible, filling one after the other. A section (a heading and the elements below it)
- * is broken only if it is taller than a part. Its heading is then repeated.
- */
+/** Divides elements into as few parts as possible. A section is broken only if it is taller than a part; its heading is then repeated. */
 export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>): Division<T> {
   const { maxHeight } = rules;
   const sections = listSections(elements, rules);
@@ -41,13 +38,11 @@ export function divideIntoParts<T>(elements: readonly T[], rules: PartRules<T>):
   return { parts, height, brokenCount, isTooTall: height > maxHeight };
 }
 
-/**
- * Like `divideIntoParts`, but parts have about the same height. Their number may rise to the next multiple of `partsPerSlide`:
- * parts stand side by side on a slide, so they need no more slides then.
- */
+/** Like `divideIntoParts`, but parts have about the same height. Their number may rise to the next multiple of `partsPerSlide`. */
 export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, partsPerSlide: number): Division<T> {
   const { maxHeight } = rules;
   const fewest = divideIntoParts(elements, rules);
+  // Parts stand side by side on a slide, so up to this number they need no more slides.
   const maxCount = Math.ceil(fewest.parts.length / partsPerSlide) * partsPerSlide;
   const sectionHeights = listSections(elements, rules).map((section) => sumHeights(section, rules));
   const minHeight = sectionHeights.reduce((sum, height) => sum + height, 0) / maxCount;

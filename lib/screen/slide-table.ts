@@ -38,7 +38,6 @@ export interface Row {
   readonly cells?: readonly Cell[];
 }
 
-/** A table for one slide or several. */
 export interface SlideTable {
   readonly title: string;
   /** The name of the menu or the standard. */
@@ -55,7 +54,6 @@ export interface SlideTable {
 export interface TableArea {
   readonly width: number;
   readonly height: number;
-  /** The number of such areas on a slide. */
   readonly areasPerSlide: number;
 }
 
@@ -135,11 +133,8 @@ function layOutColumnSets(table: SlideTable, area: TableArea, typeSize: number):
   });
 }
 
-function measureHeadHeight(
-  { title, subtitle }: SlideTable,
-  areaWidth: number,
-  columns: readonly Omit<Column, 'index'>[],
-) {
+function measureHeadHeight(table: SlideTable, areaWidth: number, columns: readonly Omit<Column, 'index'>[]): number {
+  const { title, subtitle } = table;
   const titleRuns = [{ text: `${title} ` }, { text: subtitle, typeSize: TITLE.subtitleTypeSize }];
   const lineCounts = columns.map(({ heading, width }) => countLines(heading, width - CELL_PADDING, HEADING.typeSize));
   const headingsHeight = Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
@@ -200,7 +195,6 @@ function writeRow({ labelMarkup, cells }: Row, columns: readonly Column[]): Mark
   return markup`<tr><th scope="row">${labelMarkup}</th>${cellMarkups}</tr>`;
 }
 
-/** Makes a cell whose content is one text. */
 export function toPlainCell(text: string): Cell {
   return { textWidthEm: measureWidthEm(text), content: text };
 }

@@ -78,6 +78,7 @@ svg.low circle{fill:#b5680f}svg.high circle{fill:#a3261b}svg.unsure circle{fill:
 .half .none{padding-top:1.6rem;font-size:.44rem}
 `;
 
+/** The table of a week. `week-slides.ts` measures with these lengths. */
 const WALL_WEEK = `.week{table-layout:fixed}
 .week thead td{width:1.1rem}
 .week thead th{font-size:.34rem;line-height:.5rem;font-weight:600;color:#22302a;text-align:left;padding:.1rem .14rem .14rem;width:auto}
@@ -113,10 +114,7 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 export const dayIds = Array.from({ length: 2 * DAYS_OF_WEEK }, (_, dayIndex) => `d${dayIndex}`);
 export const idByAllergen = new Map(allergenChoices.map(({ key }, allergenIndex) => [key, `a${allergenIndex}`]));
 
-/**
- * The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs come
- * before the elements that they style, since `:has` may be missing.
- */
+/** The design for phones from 320 pixels on, and browsers of 2020. Inputs come before what they style, since `:has` may be missing. */
 const PHONE = `${PLAIN}:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
 @media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
 body{background:var(--paper);color:var(--ink);font-family:${SANS};line-height:1.5;overflow-wrap:anywhere}
@@ -161,7 +159,6 @@ const TYPE_SIZE_RULES = TYPE_SIZES.map(
   (size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`,
 ).join('\n');
 
-/** The whole style of a page, by the form of its screen. */
 export const styleByForm: Readonly<Record<ScreenForm, string>> = {
   wall: `${WALL_FRAME}${WALL_DAY}${WALL_WEEK}${WALL_FOOTER}${TYPE_SIZE_RULES}`,
   led: `${LED}${TYPE_SIZE_RULES}`,

@@ -10,10 +10,7 @@ import type { TypeSize } from './style.ts';
 import { drawWeek } from './week-slides.ts';
 import { nameDay } from './words.ts';
 
-/**
- * The dimensions of a slide: 1920 × 1080 with two tables side by side, or upright with one table above the other. Lengths
- * are in pixels of the design, and agree with `style.ts`.
- */
+/** Of a slide of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths (pixels) agree with `style.ts`. */
 interface Dimensions {
   /** The width without the margins of the slide. */
   readonly width: number;
@@ -42,7 +39,6 @@ interface Slide {
   readonly body: Markup;
 }
 
-/** Draws the slides that a wall screen shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const dimensions = dimensionsByShape[shape];
   const headerHeight = HEIGHTS.title + measureUnitNameHeight(view.unitName, dimensions.unitNameWidth);

@@ -27,10 +27,10 @@ interface Heading {
   readonly isToday: boolean;
 }
 
-/** A row of the table: the dishes of one meal on each day, or of one day at each meal. */
+/** A row of the table: of one meal with a column for each day, or of one day with a column for each meal. */
 interface WeekRow {
   readonly heading: Heading;
-  readonly cells: readonly (readonly string[])[];
+  readonly dishNamesByColumn: readonly (readonly string[])[];
 }
 
 interface WeekOptions {
@@ -42,7 +42,7 @@ interface WeekOptions {
   readonly hasTitle: boolean;
 }
 
-/** Draws a week on as few slides as possible, and then in the largest type. */
+/** Draws a week on as few slides as possible, then with the fewest broken names, then in the largest type. */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
   const { shape, width, height } = options;
   const title = options.hasTitle ? week.menuNames.join('、') : '';
@@ -50,17 +50,17 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const titleLineCount = title === '' ? 0 : countLines([{ text: title }], width, TITLE.typeSize);
   const { columnHeadings, rows } = toWeekTable(week, options);
   const bounds: RowBounds = {
-    cellWidth: (width - FIRST_COLUMN_WIDTH) / columnHeadings.length - CELL_PADDING,
+    cellTextWidth: (width - FIRST_COLUMN_WIDTH) / columnHeadings.length - CELL_PADDING,
     maxHeight: height - titleLineCount * TITLE.lineHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
-  const { typeSize, slides } = chooseBestFit(
+  const { typeSize, rowsBySlide } = chooseBestFit(
     TYPE_SIZES,
     (candidateSize) => divideRows(rows, candidateSize, bounds),
     // If rows are cut off in every size, the smallest is best. Next worst are more slides, then broken names.
-    (layout) => [layout.isTooTall ? layout.typeSize : 0, layout.slides.length - 1, layout.brokenNameCount],
+    (layout) => [layout.isTooTall ? layout.typeSize : 0, layout.rowsBySlide.length - 1, layout.brokenNameCount],
   );
-  return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columnHeadings, typeSize)}`);
+  return rowsBySlide.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columnHeadings, typeSize)}`);
 }
 
 /** Makes the table of a week. Days are columns; on a narrow slide they are rows. */
@@ -73,56 +73,54 @@ function toWeekTable({ dishNamesByMealByDate }: ServedWeek, { shape, today }: We
   };
   const toMealHeading = (meal: Meal): Heading => ({ label: mealNames[meal], isToday: false });
   if (shape === 'wide') {
-    const listCells = (meal: Meal) => dates.map((date) => listNames(date, meal));
-    const rows = servedMeals.map((meal) => ({ heading: toMealHeading(meal), cells: listCells(meal) }));
+    const listByDay = (meal: Meal) => dates.map((date) => listNames(date, meal));
+    const rows = servedMeals.map((meal) => ({ heading: toMealHeading(meal), dishNamesByColumn: listByDay(meal) }));
     return { columnHeadings: dates.map(toDayHeading), rows };
   }
-  const listCells = (date: string) => splitOnlyMeal(servedMeals.map((meal) => listNames(date, meal)));
-  const rows = dates.map((date) => ({ heading: toDayHeading(date), cells: listCells(date) }));
+  const listByMeal = (date: string) => splitOnlyMeal(servedMeals.map((meal) => listNames(date, meal)));
+  const rows = dates.map((date) => ({ heading: toDayHeading(date), dishNamesByColumn: listByMeal(date) }));
   const unnamedHeadings = servedMeals.length === 1 ? [{ label: '', isToday: false }] : [];
   return { columnHeadings: [...servedMeals.map(toMealHeading), ...unnamedHeadings], rows };
 }
 
-/** Splits the dishes of an only meal between two cells. Of several meals each keeps its cell. */
-function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const [names = []] = cells;
-  if (cells.length > 1) return cells;
+/** Splits the dishes of an only meal between two columns. Of several meals each keeps its column. */
+function splitOnlyMeal(namesByMeal: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [names = []] = namesByMeal;
+  if (namesByMeal.length > 1) return namesByMeal;
   const middle = Math.ceil(names.length / 2);
   return [names.slice(0, middle), names.slice(middle)];
 }
 
 interface RowBounds {
-  /** The width of a cell's text. */
-  readonly cellWidth: number;
+  readonly cellTextWidth: number;
   readonly maxHeight: number;
   readonly minRowHeight: number;
 }
 
 /** Divides rows into slides in this type size. A row that is higher than a slide is split into several. */
-function divideRows(rows: readonly WeekRow[], typeSize: number, { cellWidth, maxHeight, minRowHeight }: RowBounds) {
-  const names = rows.flatMap(({ cells }) => cells.flat());
-  const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellWidth, nameSize);
+function divideRows(rows: readonly WeekRow[], typeSize: number, { cellTextWidth, maxHeight, minRowHeight }: RowBounds) {
+  const names = rows.flatMap(({ dishNamesByColumn }) => dishNamesByColumn.flat());
+  const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellTextWidth, nameSize);
   // Counted only once, since rows are measured several times.
   const lineCountByName = new Map(names.map((name) => [name, countNameLines(name, typeSize)]));
   const findLineCount = (name: string) => lineCountByName.get(name) ?? 0;
   const brokenNames = names.filter((name) => findLineCount(name) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1);
   const measureName = (name: string) => findLineCount(name) * typeSize * LEADING + DISH_GAP;
-  const measureRow = ({ cells }: WeekRow) => {
-    const cellHeights = cells.map((cell) => cell.reduce((sum, name) => sum + measureName(name), 0));
-    return Math.max(minRowHeight, ROW_PADDING + Math.max(...cellHeights));
-  };
+  const measureCell = (cellNames: readonly string[]) => cellNames.reduce((sum, name) => sum + measureName(name), 0);
+  const measureRow = ({ dishNamesByColumn }: WeekRow) =>
+    Math.max(minRowHeight, ROW_PADDING + Math.max(...dishNamesByColumn.map(measureCell)));
   const nameRules = { maxHeight: maxHeight - ROW_PADDING, measureHeight: measureName };
   const splitRows = rows.flatMap((row) => (measureRow(row) <= maxHeight ? [row] : splitTallRow(row, nameRules)));
-  const { parts: slides, isTooTall } = divideIntoParts(splitRows, { maxHeight, measureHeight: measureRow });
-  return { typeSize, slides, isTooTall, brokenNameCount: brokenNames.length };
+  const { parts: rowsBySlide, isTooTall } = divideIntoParts(splitRows, { maxHeight, measureHeight: measureRow });
+  return { typeSize, rowsBySlide, isTooTall, brokenNameCount: brokenNames.length };
 }
 
-/** Splits a row into several with the same heading. Each cell is divided by itself, so a shorter one ends in empty cells. */
+/** Splits a row into several with the same heading. Each cell is divided by itself, so below a shorter one there are empty cells. */
 function splitTallRow(row: WeekRow, nameRules: PartRules<string>): WeekRow[] {
-  const partsByCell = row.cells.map((cell) => divideIntoParts(cell, nameRules).parts);
-  const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
+  const partsByColumn = row.dishNamesByColumn.map((names) => divideIntoParts(names, nameRules).parts);
+  const rowCount = Math.max(...partsByColumn.map((parts) => parts.length));
   return Array.from({ length: rowCount }, (_, partIndex) => {
-    return { ...row, cells: partsByCell.map((parts) => parts[partIndex] ?? []) };
+    return { ...row, dishNamesByColumn: partsByColumn.map((parts) => parts[partIndex] ?? []) };
   });
 }
 
@@ -130,12 +128,12 @@ function writeSlide(rows: readonly WeekRow[], columnHeadings: readonly Heading[]
   const markToday = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
   const head = columnHeadings.map((heading) => markup`<th scope="col"${markToday(heading)}>${heading.label}</th>`);
-  const body = rows.map(({ heading, cells }) => {
-    const cellMarkups = cells.map((cell, columnIndex) => {
-      const names = cell.map((name) => markup`<li>${name}</li>`);
-      return markup`<td${markToday(heading, columnHeadings[columnIndex])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
+  const body = rows.map(({ heading, dishNamesByColumn }) => {
+    const cells = dishNamesByColumn.map((names, columnIndex) => {
+      const list = names.length === 0 ? '' : markup`<ul>${names.map((name) => markup`<li>${name}</li>`)}</ul>`;
+      return markup`<td${markToday(heading, columnHeadings[columnIndex])}>${list}</td>`;
     });
-    return markup`<tr><th scope="row"${markToday(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
+    return markup`<tr><th scope="row"${markToday(heading)}>${heading.label}</th>${cells}</tr>`;
   });
   return markup`<table class="week s${typeSize}"><thead><tr><td></td>${head}</tr></thead>
 <tbody>${joinMarkup(body)}</tbody></table>`;

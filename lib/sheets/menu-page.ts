@@ -13,11 +13,11 @@ const MAX_AMOUNT_COLUMNS = 16;
  * page names the meal and the days and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
-  const { unit, name, status } = sheet;
+  const { unitName, name, status } = sheet;
   return drawPage(
-    `${unit} ${name} ${words.MENU_TITLE}`,
+    `${unitName} ${name} ${words.MENU_TITLE}`,
     markup`<header>
-<h1>${unit}<span>${words.MENU_TITLE}</span></h1>
+<h1>${unitName}<span>${words.MENU_TITLE}</span></h1>
 ${status.isLive ? '' : markup`<p class="warning">${status.text}</p>`}
 <dl>
 ${joinMarkup(words.listFacts(sheet).map(({ term, text }) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
@@ -43,7 +43,7 @@ function drawWeek(sheet: MenuSheet): Markup {
 
 /** Draws a table with a column for each day. `lastRow` follows the energy of the meal. */
 function drawMeal(meal: SheetMeal, { days, status }: MenuSheet, lastRow: string | Markup = ''): Markup {
-  const { name, groupLetters, dishesByDay, energiesByDay } = meal;
+  const { name, gramsLegend, dishesByDay, energiesByDay } = meal;
   const cells = dishesByDay.map((dishes) =>
     dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
@@ -51,7 +51,7 @@ function drawMeal(meal: SheetMeal, { days, status }: MenuSheet, lastRow: string 
   const headerCells = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>
-<tr class="band"><th colspan="${days.length}" scope="colgroup">${name} <span>${groupLetters}</span>${drawWarning(status)}</th></tr>
+<tr class="band"><th colspan="${days.length}" scope="colgroup">${name} <span>${gramsLegend}</span>${drawWarning(status)}</th></tr>
 <tr>${headerCells}</tr>
 </thead>
 <tbody>${joinMarkup(rows)}</tbody>
@@ -67,7 +67,7 @@ function drawWarning({ isLive, text }: MenuSheet['status']): string | Markup {
 function drawEnergy(energiesByDay: readonly (readonly SheetEnergy[])[], label: string): string | Markup {
   if (energiesByDay.every((energies) => energies.length === 0)) return '';
   const cells = energiesByDay.map((energies) => {
-    const texts = energies.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
+    const texts = energies.map(({ letter, kJ, judgement = '' }) => `${letter} ${kJ} kJ ${judgement}`.trim());
     if (texts.length === 0) return markup`<td class="none">—</td>`;
     const spans = texts.map((text) => markup`<span>${text}</span>`);
     return markup`<td>${label} ${joinMarkup(spans, ' ')}</td>`;

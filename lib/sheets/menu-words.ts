@@ -84,7 +84,7 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
 
 /** Describes the tolerance: `10%`; if standards differ, with the name of each. */
 function describeTolerance(standards: MenuSheet['standards']): string {
-  const [first, ...others] = standards;
-  if (others.every(({ tolerance }) => tolerance === first?.tolerance)) return first?.tolerance ?? '';
-  return standards.map(({ name, tolerance }) => `${tolerance}（${name}）`).join('、');
+  const percents = new Set(standards.map(({ tolerancePercent }) => tolerancePercent));
+  if (percents.size <= 1) return [...percents].join('');
+  return standards.map(({ name, tolerancePercent }) => `${tolerancePercent}（${name}）`).join('、');
 }

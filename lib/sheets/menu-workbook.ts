@@ -23,13 +23,13 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 }
 
 function layOutWeek(sheet: MenuSheet): WrittenSheet {
-  const { unit, status, days, meals, energiesByDay } = sheet;
+  const { unitName, status, days, meals, energiesByDay } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const facts = words.listFacts(sheet).map(({ term, text }) => `${term}：${text}`);
   const dayColumns = days.map(({ weekday, date }) => ({ header: `${weekday} ${date}`, width: dayWidth }));
   return {
     name: words.MENU_TITLE,
-    title: `${unit} ${words.MENU_TITLE}`,
+    title: `${unitName} ${words.MENU_TITLE}`,
     notes: [facts.join('　　')],
     repeatedLine: status.text,
     columns: [{ header: '餐次', width: MEAL_WIDTH }, ...dayColumns],
@@ -46,7 +46,7 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
-function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, dayWidth: number): SheetRow[] {
+function listMealRows({ name, gramsLegend, dishesByDay }: SheetMeal, dayWidth: number): SheetRow[] {
   const cellsByDay = dishesByDay.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, dayWidth)));
   const rowCount = Math.max(1, ...cellsByDay.map(({ length }) => length));
   const rows = Array.from({ length: rowCount }, (_, rowIndex) => cellsByDay.map((cells) => cells[rowIndex] ?? ''));
@@ -55,7 +55,7 @@ function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, dayWidth: 
   return rows.map((cells, rowIndex): SheetRow => {
     const spanIndex = spanStarts.indexOf(rowIndex);
     if (spanIndex < 0) return { style: 'block', cells: ['', ...cells] };
-    const heading = [name, groupLetters].filter(Boolean).join('\n');
+    const heading = [name, gramsLegend].filter(Boolean).join('\n');
     const rowSpan = (spanStarts[spanIndex + 1] ?? rowCount) - rowIndex;
     return { style: 'block', cells: [heading, ...cells], rowSpan };
   });
@@ -83,7 +83,7 @@ function listEnergyRows(name: string, energiesByDay: readonly (readonly SheetEne
     const toRow = (heading: readonly string[], cells: readonly SheetCell[]): SheetRow => {
       return { style: 'figure', cells: [heading.filter(Boolean).join(' '), ...cells] };
     };
-    const values = energyByDay.map((energy) => (energy ? { number: energy.value } : '—'));
+    const values = energyByDay.map((energy) => (energy ? { number: energy.kJ } : '—'));
     const judgements = energyByDay.map((energy) => energy?.judgement ?? '');
     const judgementRows = judgements.some(Boolean) ? [toRow([letter, '评价'], judgements)] : [];
     return [toRow([name, letter, 'kJ'], values), ...judgementRows];
@@ -121,11 +121,11 @@ const figureColumns = [
 ];
 
 function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
-  const { unit, status } = sheet;
+  const { unitName, status } = sheet;
   const headings = words.listAmountTables(sheet).map(({ heading }) => heading);
   return {
     name: '营养',
-    title: `${unit} 营养、食物类别与膳食评价`,
+    title: `${unitName} 营养、食物类别与膳食评价`,
     notes: [headings.join('；')],
     repeatedLine: status.text,
     columns: figureColumns,

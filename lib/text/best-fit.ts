@@ -2,8 +2,8 @@
 export type TypeSizes<Size = number> = readonly [Size, ...Size[]];
 
 /**
- * Lays out in the first size without a penalty; if each has one, in the size with the lowest, and of equal ones in the first.
- * `listPenalties` judges a layout: 0 is flawless, and more is worse. All its lists have one order, what matters most first.
+ * Lays out in the first size whose penalties are all 0. If no size has such, the lowest penalties win; of equal ones, the first.
+ * `listPenalties` judges a layout: 0 is flawless, and more is worse. Its lists have one length and order: what matters most first.
  */
 export function chooseBestFit<Size, Layout>(
   sizes: TypeSizes<Size>,
@@ -17,7 +17,7 @@ export function chooseBestFit<Size, Layout>(
     if (bestPenalties.every((penalty) => penalty === 0)) break;
     const layout = layOut(size);
     const penalties = listPenalties(layout, size);
-    if (areLower(penalties, bestPenalties)) {
+    if (isBetter(penalties, bestPenalties)) {
       best = layout;
       bestPenalties = penalties;
     }
@@ -25,8 +25,8 @@ export function chooseBestFit<Size, Layout>(
   return best;
 }
 
-/** Whether the first penalties are lower than the second: the first in the lists that differs decides. */
-function areLower(penalties: readonly number[], otherPenalties: readonly number[]): boolean {
+/** Whether `penalties` are lower than `otherPenalties`: the first place at which the lists differ decides. */
+function isBetter(penalties: readonly number[], otherPenalties: readonly number[]): boolean {
   const index = penalties.findIndex((penalty, penaltyIndex) => penalty !== otherPenalties[penaltyIndex]);
   return index >= 0 && (penalties[index] ?? 0) < (otherPenalties[index] ?? 0);
 }

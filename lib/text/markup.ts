@@ -24,7 +24,7 @@ type Piece = string | number | Markup | readonly Piece[];
 
 /**
  * The template tag for HTML and SVG. It escapes inserted texts and makes them printable, for use between tags and in
- * attributes with double quotes. Markup is inserted unchanged, and a list without separators.
+ * attributes with double quotes. Markup is inserted unchanged. The pieces of a list follow each other without a separator.
  */
 export function markup(literals: TemplateStringsArray, ...insertions: readonly Piece[]): Markup {
   // `reduce` begins with the first literal, so each other literal follows the insertion before it.

@@ -1,10 +1,7 @@
 /** Full-width letters and digits. Full-width punctuation is Chinese and stays. */
 const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ]/g;
 
-/**
- * Returns the form in which text is stored: as it was typed, but with full-width letters and digits and all kinds of
- * spaces as ASCII, with composed characters, and without spaces at its ends.
- */
+/** Returns the form in which text is stored: as typed, but trimmed, composed, and with letters, digits and spaces of all widths as ASCII. */
 export function normaliseText(text: string): string {
   const ascii = text.replace(FULL_WIDTH, (character) => character.normalize('NFKC')).replace(/\p{Zs}/gu, ' ');
   return ascii.normalize('NFC').trim();

@@ -46,10 +46,7 @@ export function toPinyin(name: string): string | undefined {
   return [...new Set(spellings)].join(' ');
 }
 
-/**
- * Lists the characters whose pinyin is known, in the order of the table's readings. They are those of GB 2312, most of which
- * are ordered by pinyin, the frequent traditional ones of Big5, those of food and fish, and some others.
- */
+/** Lists the characters whose pinyin is known, in the order of the table's readings: of GB 2312, of Big5, of food and fish, and others. */
 export function listCharacters(): readonly string[] {
   const simplified = decodeRows('gbk', [0xb0, 0xf7], [0xa1, 0xfe]);
   const traditional = decodeRows('big5', [0xa4, 0xc6], [0x40, 0xfe]);

@@ -42,15 +42,15 @@ export function measureMaxWidthEm(text: string): number {
   return Math.round(widthEm * 100) / 100;
 }
 
-/** The width of letters, digits and signs of ASCII in the usual fonts, as a part of their maximum width. */
-const USUAL_ASCII_PART = 0.88;
+/** The width of letters, digits and signs of ASCII in the usual fonts, divided by their maximum width. */
+const USUAL_ASCII_FACTOR = 0.88;
 const ASCII = /^\p{ASCII}$/u;
 
 /** Estimates the width of the text in em, in the usual fonts. */
 export function estimateWidthEm(text: string): number {
   let widthEm = 0;
   for (const character of text)
-    widthEm += measureMaxWidthEm(character) * (ASCII.test(character) ? USUAL_ASCII_PART : 1);
+    widthEm += measureMaxWidthEm(character) * (ASCII.test(character) ? USUAL_ASCII_FACTOR : 1);
   return widthEm;
 }
 

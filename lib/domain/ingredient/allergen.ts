@@ -141,11 +141,15 @@ export interface AllergenFacts {
   readonly mayHaveOthers?: boolean | undefined;
 }
 
-/**
- * Combines the allergens of foods, in the order of the standard. `hasUnknownAllergens`: some food may have others, as its
- * `mayHaveOthers` says, or nothing is known of its allergens, or there is no food at all.
- */
-export function combineAllergens(foods: readonly (AllergenFacts | undefined)[]) {
+export interface CombinedAllergens {
+  /** In the order of the standard. */
+  readonly allergens: readonly Allergen[];
+  /** Whether some food may have others (`mayHaveOthers`), nothing is known of its allergens, or there is no food at all. */
+  readonly hasUnknownAllergens: boolean;
+}
+
+/** Combines the allergens of foods. */
+export function combineAllergens(foods: readonly (AllergenFacts | undefined)[]): CombinedAllergens {
   return {
     allergens: allergenNames.filter((allergen) => foods.some((food) => food?.allergens?.includes(allergen))),
     hasUnknownAllergens: foods.length === 0 || foods.some((food) => !food?.allergens || food.mayHaveOthers === true),

@@ -27,7 +27,6 @@ const Component = z.object({
   ),
 });
 
-/** What every label has. */
 export const LabelContent = z.object({
   name: z.string(),
   ingredients: z.array(z.string()),
@@ -38,14 +37,12 @@ export const LabelContent = z.object({
   ),
 });
 
-/** The nutrition label of a stored dish, with the dish's id. */
 export const LabelRecord = z.object({
   id: about('Beyond the contract: the dish whose label it is.', z.int()),
   ...LabelContent.shape,
 });
 nameSchemas({ Label: LabelRecord, DraftLabel: LabelContent, LabelComponent: Component });
 
-/** An ingredient of a dish. */
 export interface WeighedIngredient {
   /** The name, or the code if the catalogue does not have the ingredient. */
   readonly name: string;
@@ -64,10 +61,8 @@ export interface KnownSum {
   readonly knownDryGrams: Ratio;
 }
 
-/** The facts of a dish that a label needs. */
 export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 
-/** A dish with its ingredients and the sums of their nutrients. */
 export interface WeighedDish extends LabelledDish {
   /** The heaviest first, as labels list them; equal ones in the order of the recipe. */
   readonly weighedIngredients: readonly WeighedIngredient[];
@@ -76,13 +71,10 @@ export interface WeighedDish extends LabelledDish {
 }
 
 /** Weighs the ingredients of a dish and sums up its nutrients. An ingredient outside the catalogue has no known values. */
-export function weighDish<D extends LabelledDish>(
-  dish: D,
-  foodByCode: ReadonlyMap<string, StoredFood>,
-): D & WeighedDish {
+export function weighDish<D extends LabelledDish>(dish: D, foods: ReadonlyMap<string, StoredFood>): D & WeighedDish {
   const weighedIngredients = dish.ingredient
     .map(({ key: code, value: grams }): WeighedIngredient => {
-      const food = foodByCode.get(code);
+      const food = foods.get(code);
       return { name: kitchenName(food, code), grams: ratio(grams), food };
     })
     .sort((a, b) => b.grams.compare(a.grams));

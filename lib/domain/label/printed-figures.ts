@@ -36,7 +36,6 @@ interface Basis {
   readonly edition: Edition;
 }
 
-/** Calculates the figures of a dish's label. */
 export function calculateFigures(ingredients: readonly WeighedIngredient[], edition: Edition): Figures {
   const table = tableByEdition[edition];
   const grams = sumRatios(ingredients.map((ingredient) => ingredient.grams));

@@ -10,7 +10,7 @@ export const PARTIAL_SIGN = '※';
 /** Takes the place of a scarce or unknown value. */
 export const UNKNOWN_SIGN = '—';
 
-/** The maximum number of rows that a note names if none of them is needed: see `isNeeded`. */
+/** A note names at most this many rows if none of them is needed (`isNeeded`), and otherwise all needed ones. */
 const MAX_ROW_NAMES = 3;
 
 /** Figures that lack the values of the same ingredients. */
@@ -21,14 +21,11 @@ interface Gap {
   readonly isHiddenFibre: boolean;
 }
 
-/**
- * Lists the notes that explain each sign in the table: first the ingredients outside the catalogue, then the figures that lack
- * the values of other ingredients, the mandatory ones without any data, those with too little data, and the energy.
- */
+/** Lists the notes that explain the signs in the table: first on ingredients outside the catalogue, and last on the energy. */
 export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngredient[]): Listing[] {
   if (ingredients.length === 0) return [{ lead: `${UNKNOWN_SIGN} 未填写配料，没有数据。`, names: [] }];
   const unlistedNames = ingredients.filter(({ food }) => food === undefined).map(({ name }) => name);
-  // The first note is about the unlisted ingredients, so the others leave them out.
+  // The first note is about the unlisted ingredients, so the others leave them out, and figures that lack only these.
   const nutrientFigures = [...figures.proteinToSodium, ...figures.vitaminsAndMinerals].map((figure) => {
     const missingIngredientNames = figure.missingIngredientNames.filter((name) => !unlistedNames.includes(name));
     return { ...figure, missingIngredientNames };
@@ -39,6 +36,7 @@ export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngr
   return [
     ...(unlistedNames.length > 0 ? [unlistedNote] : []),
     ...listPartialNotes(listGaps(partialFigures, figures)),
+    // No vitamin or mineral is mandatory, and the energy has a note of its own.
     ...listUnknownNotes(figures.proteinToSodium),
     // A scarce value is not printed, so readers need to know what it lacks only if its row is needed.
     ...listScarceNotes(scarceFigures, listGaps(scarceFigures.filter(isNeeded), figures)),
@@ -100,8 +98,8 @@ function listUnknownNotes(figures: readonly Figure[]): Listing[] {
 /** Lists the notes on scarce figures: one for each gap of needed rows, which names the ingredients, and one for all others. */
 function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: readonly Gap[]): Listing[] {
   const lead = `${UNKNOWN_SIGN} 有数据的配料不到总重的一半`;
-  const explained = new Set(neededScarceGaps.flatMap((gap) => gap.figures));
-  const rowNames = listRowNames(scarceFigures.filter((figure) => !explained.has(figure)));
+  const explainedFigures = new Set(neededScarceGaps.flatMap((gap) => gap.figures));
+  const rowNames = listRowNames(scarceFigures.filter((figure) => !explainedFigures.has(figure)));
   return [
     ...neededScarceGaps.map(({ figures, ingredientNames: names }) => {
       return { lead: `${lead}，无${describeRows(figures)}数据：`, names };
@@ -113,9 +111,7 @@ function listScarceNotes(scarceFigures: readonly Figure[], neededScarceGaps: rea
 /** Lists the note on the energy if the figures that it is calculated from lack data. */
 function listEnergyNotes({ knowledge }: Figure): Listing[] {
   if (knowledge === 'complete') return [];
-  const lead =
-    knowledge === 'unknown'
-      ? `${UNKNOWN_SIGN} 能量由蛋白质、脂肪、碳水化合物算得，数据不足。`
-      : `${PARTIAL_SIGN} 能量由标示的供能成分算得，所缺的未计入。`;
-  return [{ lead, names: [] }];
+  if (knowledge === 'unknown')
+    return [{ lead: `${UNKNOWN_SIGN} 能量由蛋白质、脂肪、碳水化合物算得，数据不足。`, names: [] }];
+  return [{ lead: `${PARTIAL_SIGN} 能量由标示的供能成分算得，所缺的未计入。`, names: [] }];
 }

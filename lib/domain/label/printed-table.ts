@@ -5,7 +5,6 @@ import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 export interface NutrientRow extends Pick<Nutrient, 'key' | 'unit'> {
   /** The Chinese name, after a sign if the row is part of a row above it. */
   readonly name: string;
-  /** The number of decimals that are printed. */
   readonly decimals: number;
   /** The maximum content of 100 g, in `unit`, that is printed as 0. */
   readonly zeroLimit: string;
@@ -82,7 +81,6 @@ export const mandatoryKeysByEdition: Readonly<Record<Edition, readonly string[]>
 
 /** The sign before the name of a row that is part of the row above. */
 const SUB_ROW_SIGN = '– ';
-/** Rows that are part of a row above them. */
 const subRowKeys = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
 /** Nutrients that only labels know; menus do not count them. */
@@ -119,7 +117,6 @@ function toTable(edition: Edition) {
   };
 }
 
-/** The table of nutrients by edition. */
 export const tableByEdition = { 2011: toTable('2011'), 2025: toTable('2025') };
 
 /** Returns the name of a row as texts mention it, without the sign of a part. */

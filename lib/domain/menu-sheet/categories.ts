@@ -5,14 +5,15 @@ import { type AmountColumn, type AnalysedGroup, type SheetAmount, toToleratedRan
 
 /** Describes the groups' amounts of the standard's food categories: the daily means, then the sums of all days. */
 export function describeCategories(groups: readonly AnalysedGroup[]): AmountColumn[] {
-  const listDaily = ({ analysis }: AnalysedGroup) => analysis.average.categories;
+  const listDailyFindings = ({ analysis }: AnalysedGroup) => analysis.average.categories;
   // Nothing is printed for a group that never eats.
-  const listTotal = ({ analysis: { days, week } }: AnalysedGroup) => (days.length > 0 ? week.categories : []);
-  return [...listColumns('g/日', listDaily, groups), ...listColumns('g 合计', listTotal, groups)];
+  const listTotalFindings = ({ analysis }: AnalysedGroup) => (analysis.days.length > 0 ? analysis.week.categories : []);
+  const dailyColumns = listCategoryColumns('g/日', listDailyFindings, groups);
+  return [...dailyColumns, ...listCategoryColumns('g 合计', listTotalFindings, groups)];
 }
 
-/** Lists a column for each category that some group has a finding of. Unknown categories are omitted. */
-function listColumns(
+/** Lists a column for each known category of which some group has a finding. `listFindings` lists those of a group. */
+function listCategoryColumns(
   unit: string,
   listFindings: (group: AnalysedGroup) => readonly CategoryFinding[],
   groups: readonly AnalysedGroup[],
@@ -29,11 +30,12 @@ function listColumns(
 }
 
 function toAmount(finding: CategoryFinding, tolerance: string): SheetAmount {
-  // `value` is what the group gets, `amount` the standard's figure.
-  const { name, value, amount, max, judgement } = finding;
+  const { name, value: eaten, amount: recommended, max, judgement } = finding;
+  // The standard's only figure of a category is its minimum, but that of salt, for example, its maximum.
+  const range = isFigureMaximum(name) ? { max: max ?? recommended } : { min: recommended, max };
   return {
-    value: formatFigure(value.rawJSON),
-    ...toToleratedRange(name, isFigureMaximum(name) ? { max: max ?? amount } : { min: amount, max }, tolerance),
+    value: formatFigure(eaten.rawJSON),
+    ...toToleratedRange(name, range, tolerance),
     ...(judgement ? { judgement } : {}),
   };
 }

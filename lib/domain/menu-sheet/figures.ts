@@ -28,6 +28,7 @@ export interface SheetAmount {
 /** A column of a table of amounts: a nutrient, a food category or a figure of the evaluation. */
 export interface AmountColumn {
   readonly name: string;
+  /** With the period where a table has two: `g/日`, `g 合计`. */
   readonly unit: string;
   /** The amount of each group; undefined if nothing is known of it, or if the group gets nothing. */
   readonly amounts: readonly (SheetAmount | undefined)[];

@@ -1,4 +1,5 @@
-import { combineAllergens } from '../ingredient/allergen.ts';
+import type { GroupAnalysis } from '../analysis/shape.ts';
+import { type CombinedAllergens, combineAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuItem, type NameByDish, reaches } from '../menu/menu.ts';
@@ -7,20 +8,39 @@ import { formatFigure } from '../values/output.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysedGroup } from './figures.ts';
 
-/** The energy that one group gets on a day or in a meal, in kJ. */
+/** The energy that one group gets on a day or in a meal. */
 export interface SheetEnergy extends Pick<AnalysedGroup, 'letter'> {
-  readonly value: string;
+  readonly kJ: string;
   /** Of a whole day only, since a single meal is not judged. */
   readonly judgement?: string;
 }
 
-export type SheetGroup = ReturnType<typeof listGroups>[number];
-export type SheetMeal = ReturnType<typeof listMeals>[number];
-export type SheetDish = ReturnType<typeof describeDish>;
+export interface SheetGroup
+  extends Pick<AnalysedGroup, 'letter'>,
+    Pick<AnalysedGroup['group'], 'name' | 'people' | 'avoid'> {
+  readonly factor: string;
+  /** The names of its meals; absent if it takes all meals of the menu. */
+  readonly meals?: readonly string[];
+}
 
-/** Describes the groups as the sheet lists them. `meals` is absent for a group that takes all meals of the menu. */
-export function listGroups(analysedGroups: readonly AnalysedGroup[], { meals }: Pick<MenuContent, 'meals'>) {
-  return analysedGroups.map(({ letter, group: { name, people, factor, meals: takenMeals, avoid } }) => ({
+export interface SheetMeal {
+  readonly name: string;
+  /** The letters of the groups, in the order of the grams of each ingredient; empty if all groups get the same grams. */
+  readonly gramsLegend: string;
+  readonly dishesByDay: readonly (readonly SheetDish[])[];
+  readonly energiesByDay: readonly (readonly SheetEnergy[])[];
+}
+
+export interface SheetDish extends CombinedAllergens {
+  readonly name: string;
+  readonly recipientsSuffix: string;
+  readonly isDeleted: boolean;
+  /** `grams` are the different ones of the meal's groups: `80/96`. */
+  readonly ingredients: readonly Readonly<Record<'name' | 'grams', string>>[];
+}
+
+export function listGroups(groups: readonly AnalysedGroup[], { meals }: Pick<MenuContent, 'meals'>): SheetGroup[] {
+  return groups.map(({ letter, group: { name, people, factor, meals: takenMeals, avoid } }) => ({
     letter,
     name,
     people,
@@ -34,30 +54,26 @@ export function listGroups(analysedGroups: readonly AnalysedGroup[], { meals }: 
 
 interface MealFacts {
   readonly menu: ResolvedMenu;
-  /** The stored names of all dishes by id, for those that are deleted. */
+  /** The names of all dishes as they are stored with the menu, for dishes that were deleted since. */
   readonly nameByDish: NameByDish;
   readonly groups: readonly AnalysedGroup[];
-  /** The dates of the menu's days. */
   readonly dates: readonly string[];
 }
 
 /** Lists the meals of a menu that have dishes; all its meals if none has. */
-export function listMeals(facts: MealFacts) {
+export function listMeals(facts: MealFacts): SheetMeal[] {
   const { content } = facts.menu;
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
-  return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
-    ...describeMeal(meal, facts),
-    energiesByDay: facts.dates.map((date) => listMealEnergies(date, meal, facts.groups)),
-  }));
+  return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => describeMeal(meal, facts));
 }
 
-function describeMeal(meal: Meal, facts: MealFacts) {
+function describeMeal(meal: Meal, facts: MealFacts): SheetMeal {
   const { menu, groups, dates } = facts;
   const eatingGroups = groups.filter(({ group }) => group.meals.includes(meal));
   const groupsByFactor = Map.groupBy(eatingGroups, ({ group }) => ratio(group.factor).toText());
   const allGetSame = groups.length === 1 || (groupsByFactor.size === 1 && eatingGroups.length === groups.length);
-  const lettersByFactor = [...groupsByFactor.values()].map((sameGroups) => sameGroups.map(({ letter }) => letter));
+  const letterLists = [...groupsByFactor.values()].map((sameGroups) => sameGroups.map(({ letter }) => letter));
   const describeItem = (item: MenuItem) => {
     const factors = [...groupsByFactor].map(([factor, sameGroups]) => {
       return sameGroups.some(({ group }) => reaches(item, group)) ? factor : undefined;
@@ -66,20 +82,18 @@ function describeMeal(meal: Meal, facts: MealFacts) {
   };
   return {
     name: mealNames[meal],
-    // In the order of the grams of each ingredient; empty if there is only one number of grams, for all groups.
-    groupLetters: allGetSame ? '' : lettersByFactor.map((letters) => letters.join('、')).join(' / '),
+    gramsLegend: allGetSame ? '' : letterLists.map((letters) => letters.join('、')).join(' / '),
     // The days of items count from 1.
     dishesByDay: dates.map((_, dayIndex) =>
       menu.content.items.filter((item) => item.meal === meal && item.day === dayIndex + 1).map(describeItem),
     ),
+    energiesByDay: dates.map((date) => listMealEnergies(date, meal, groups)),
   };
 }
 
-/**
- * Describes a dish of a meal. `factors` are the different factors of the meal's groups; undefined takes the place of a factor
- * whose groups do not get the dish.
- */
-function describeDish(item: MenuItem, factors: readonly (string | undefined)[], { menu, nameByDish }: MealFacts) {
+/** Describes a dish for the different factors of the meal's groups. A factor is undefined if its groups do not get the dish. */
+function describeDish(item: MenuItem, factors: readonly (string | undefined)[], facts: MealFacts): SheetDish {
+  const { menu, nameByDish } = facts;
   const { content, dishes, foods } = menu;
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
@@ -91,7 +105,6 @@ function describeDish(item: MenuItem, factors: readonly (string | undefined)[], 
     recipientsSuffix,
     isDeleted: false,
     ingredients: dish.ingredient.map(({ key, value }) => {
-      // If groups get different grams, all of them in the order of the meal's letters: `80/96`.
       const grams = factors.map((factor) => {
         return factor === undefined ? '—' : printWeighableGrams(ratio(value).times(item.portion).times(factor));
       });
@@ -110,19 +123,19 @@ function printWeighableGrams(grams: Ratio): string {
 /** Lists the energy of each group on a date. Groups that get nothing are left out. */
 export function listDayEnergies(date: string, groups: readonly AnalysedGroup[]): SheetEnergy[] {
   return groups.flatMap(({ letter, analysis }) => {
-    const day = analysis.days.find((groupDay) => groupDay.date === date);
-    const finding = day?.nutrients.find(({ key }) => key === 'energy');
+    const finding = findDay(analysis, date)?.nutrients.find(({ key }) => key === 'energy');
     if (!finding) return [];
     const { value, judgement } = finding;
-    return [{ letter, value: formatFigure(value.rawJSON), ...(judgement ? { judgement } : {}) }];
+    return [{ letter, kJ: formatFigure(value.rawJSON), ...(judgement ? { judgement } : {}) }];
   });
 }
 
 /** Lists the energy of each group in a meal of a date. Groups that get nothing are left out. */
 function listMealEnergies(date: string, meal: Meal, groups: readonly AnalysedGroup[]): SheetEnergy[] {
   return groups.flatMap(({ letter, analysis }) => {
-    const day = analysis.days.find((groupDay) => groupDay.date === date);
-    const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
-    return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];
+    const energy = findDay(analysis, date)?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
+    return energy ? [{ letter, kJ: formatFigure(energy.rawJSON) }] : [];
   });
 }
+
+const findDay = ({ days }: GroupAnalysis, date: string) => days.find((day) => day.date === date);

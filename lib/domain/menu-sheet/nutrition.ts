@@ -23,15 +23,14 @@ function toLabelKey(key: string): string {
 export function describeNutrition(groups: readonly AnalysedGroup[]): AmountColumn[] {
   const findings = groups.flatMap(({ analysis }) => analysis.average.nutrients);
   const shownKeys = new Set(findings.filter(isShown).map(({ key }) => key));
-  const nutrientColumns = orderedNutrients
-    .filter(({ key }) => shownKeys.has(key))
-    .map(({ key, value: name, unit }) => {
-      const amounts = groups.map((group) => {
-        const finding = group.analysis.average.nutrients.find((candidate) => candidate.key === key);
-        return finding && describeNutrient(finding, group);
-      });
-      return { name, unit, amounts };
+  const shownNutrients = orderedNutrients.filter(({ key }) => shownKeys.has(key));
+  const nutrientColumns = shownNutrients.map(({ key, value: name, unit }) => {
+    const amounts = groups.map((group) => {
+      const finding = group.analysis.average.nutrients.find((candidate) => candidate.key === key);
+      return finding && describeNutrient(finding, group);
     });
+    return { name, unit, amounts };
+  });
   return [...nutrientColumns, ...listShareColumns(groups)];
 }
 
@@ -79,7 +78,6 @@ function describeEquivalent(key: string, value: string, analysis: GroupAnalysis)
   return key === 'sodium' ? `食盐 ${formatFigure(analysis.average.salt.rawJSON)} g` : undefined;
 }
 
-/** Describes the evaluation of each group. */
 export function describeEvaluations(groups: readonly AnalysedGroup[]): AmountColumn[] {
   const figuresByGroup = groups.map(listKnownFigures);
   const unitByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, unit]));

@@ -2,16 +2,17 @@ import * as z from 'zod/mini';
 import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import { listLimits } from '../analysis/evaluation-figures.ts';
+import type { NameByDish } from '../menu/menu.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import type { AnalysedGroup } from './figures.ts';
-import { listDayEnergies, listGroups, listMeals } from './meals.ts';
+import type { AmountColumn, AnalysedGroup } from './figures.ts';
+import { listDayEnergies, listGroups, listMeals, type SheetEnergy, type SheetGroup, type SheetMeal } from './meals.ts';
 import { describeEvaluations, describeNutrition, listKnownFigures } from './nutrition.ts';
-import { describeStatus, type StatusFacts } from './status.ts';
+import { describeStatus, type SheetStatus, type StatusFacts } from './status.ts';
 
 /** Input of the calls that answer the sheet. */
 export const sheetFields = {
@@ -23,19 +24,32 @@ export const sheetFields = {
 };
 
 /** The sheet of a menu for a notice board: all its texts, in their order on the sheet. */
-export type MenuSheet = ReturnType<typeof makeMenuSheet>;
+export interface MenuSheet
+  extends Readonly<Record<'nutrition' | 'categories' | 'evaluation', readonly AmountColumn[]>> {
+  readonly unitName: string;
+  /** The unit's people and telephone; absent if it has neither. */
+  readonly contact?: string;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly status: SheetStatus;
+  readonly groups: readonly SheetGroup[];
+  readonly days: readonly Readonly<Record<'date' | 'weekday', string>>[];
+  readonly meals: readonly SheetMeal[];
+  readonly energiesByDay: readonly (readonly SheetEnergy[])[];
+  readonly limits: readonly string[];
+  readonly standards: readonly Readonly<Record<'name' | 'tolerancePercent', string>>[];
+}
 
 interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
   readonly menu: ResolvedMenu;
-  /** The stored names of all dishes by id, for those that are deleted. */
-  readonly nameByDish: ReadonlyMap<number, string>;
+  readonly nameByDish: NameByDish;
   readonly status: StatusFacts;
   readonly timeZone: string;
 }
 
-/** Makes the sheet of a menu, as it is or as it was submitted. */
-export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: SheetFacts) {
+export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: SheetFacts): MenuSheet {
   const { content, daysOff = [] } = menu;
   const { name, start: from, days: dayCount, items } = content;
   const servedDayNumbers = new Set(items.map(({ day }) => day));
@@ -45,7 +59,7 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
   const dates = Array.from({ length: dayCount }, (_, dayIndex) => addDays(from, dayIndex));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
-    unit: unit.name,
+    unitName: unit.name,
     ...(contact === '' ? {} : { contact }),
     name,
     from,
@@ -79,7 +93,8 @@ function analyseGroups(menu: ResolvedMenu): AnalysedGroup[] {
 }
 
 /** Lists each standard once. Groups with the same standard have the same object of it. */
-function listStandards(menu: ResolvedMenu) {
+function listStandards(menu: ResolvedMenu): MenuSheet['standards'] {
   const standards = new Set(menu.content.groups.flatMap((group) => findGroupStandard(group, menu) ?? []));
-  return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
+  const toPercent = (tolerance: string) => `${ratio(tolerance).times(100).toText()}%`;
+  return [...standards].map(({ name, overflow }) => ({ name, tolerancePercent: toPercent(overflow) }));
 }

@@ -25,8 +25,14 @@ export interface StatusFacts {
   readonly isSwapped?: boolean;
 }
 
+/** `submittedBy` and `approval` say who and when. `approval` may also say why none was needed; it is absent if one still is. */
+export interface SheetStatus extends Readonly<Partial<Record<'submittedBy' | 'approval', string>>> {
+  readonly isLive: boolean;
+  readonly text: string;
+}
+
 /** Describes the status as the sheet prints it. Days are those of `timeZone`. */
-export function describeStatus(facts: StatusFacts, timeZone: string) {
+export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
   const { shown, liveRevision, submittedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
   const approval = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);

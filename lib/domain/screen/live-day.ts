@@ -153,7 +153,6 @@ function describeDish(dish: ServedDish, groupIndex: number, { dishes, foods }: R
   };
 }
 
-/** Describes the nutrients of a group's day that are judged. */
 export function describeJudgedNutrients(day: FrozenDay): z.input<typeof LiveNutrient>[] {
   return day.nutrients.flatMap(({ key, value, min, max, judgement, aboveUl = false, isAtLeast }) => {
     const nutrient = nutrients.find((candidate) => candidate.key === key);

@@ -3,7 +3,13 @@ import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
 import { addDays, DAYS_OF_WEEK, listDaysOfWeek, toDay, toMonday, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
-import { describeServedDays, type FrozenMenu, nameServedDishes, type ShowsGroup } from './served-day.ts';
+import {
+  describeServedDays,
+  type FrozenMenu,
+  nameServedDishes,
+  type ServedDay,
+  type ShowsGroup,
+} from './served-day.ts';
 
 /** One table of a week. It has several menus if no two of them serve the same day. */
 export interface ServedWeek {
@@ -11,10 +17,21 @@ export interface ServedWeek {
   readonly dishNamesByMealByDate: Map<string, ReadonlyMap<Meal, readonly string[]>>;
 }
 
-/** The content of a screen that hangs on a wall. */
-export type ScreenView = ReturnType<typeof describeScreen>;
+/** The days that a screen shows. */
+export interface ShownDays extends Readonly<Record<'week' | 'nextWeek', readonly string[]>> {
+  readonly today: string;
+  readonly isTodayOff: boolean;
+  /** Undefined while the screen does not show the next day yet, and in a vacation. */
+  readonly next: string | undefined;
+}
 
-export type ShownDays = ReturnType<typeof toShownDays>;
+/** The content of a screen that hangs on a wall. */
+export interface ScreenView extends Pick<ShownDays, 'today' | 'isTodayOff' | 'next'> {
+  readonly unitName: string;
+  readonly days: readonly ServedDay[];
+  readonly weeks: readonly ServedWeek[];
+  readonly omittedCount: number;
+}
 
 /** The number of days after today among which the next served day is searched. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;
@@ -26,13 +43,12 @@ interface ScreenClock {
 }
 
 /** Finds the days that a screen shows at a time (milliseconds since the epoch), as if there were no days off. */
-export function toShownDays(now: number, { timeZone, tomorrowFrom }: ScreenClock) {
+export function toShownDays(now: number, { timeZone, tomorrowFrom }: ScreenClock): ShownDays {
   const today = toDay(now, timeZone);
   const monday = toMonday(today);
   return {
     today,
     isTodayOff: false,
-    /** Undefined while the screen does not show the next day yet, and in a vacation. */
     next: toTime(now, timeZone) >= tomorrowFrom ? addDays(today, 1) : undefined,
     week: listDaysOfWeek(monday),
     nextWeek: listDaysOfWeek(addDays(monday, DAYS_OF_WEEK)),
@@ -49,10 +65,7 @@ const MINUTES_AROUND_MEAL = 30;
 /** How long after a change of its menus people look at a screen more often. */
 const ATTENTION_AFTER_CHANGE_MS = 3600_000;
 
-/**
- * Finds the seconds after which a screen fetches its content again: few in the hour around a meal, in the hour after a
- * change, and shortly before the content changes by itself.
- */
+/** Finds the seconds until a screen fetches again: few in the hour around a meal, in that after a change, and before a change by the clock. */
 export function chooseRefreshSeconds(
   now: number,
   { timeZone, tomorrowFrom }: ScreenClock,
@@ -124,7 +137,7 @@ export function makeScreenVersion(context: ScreenContext, shape: ScreenShape = '
 export function describeScreen(
   { unit, screen, days: shownDays }: ScreenSubject,
   { menus, omittedCount }: { readonly menus: readonly FrozenMenu[]; readonly omittedCount: number },
-) {
+): ScreenView {
   const isShown: ShowsGroup = (group) => showsGroup(screen, group);
   const { today, isTodayOff, next, week } = shownDays;
   const dates = listShownDates(screen.form, shownDays);

@@ -2,7 +2,7 @@ import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { toBounds, toTolerance } from '../analysis/judgement.ts';
-import { type Allergen, combineAllergens } from '../ingredient/allergen.ts';
+import { type CombinedAllergens, combineAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
@@ -17,15 +17,13 @@ export interface FrozenMenu {
   readonly frozenDays: FrozenDays;
 }
 
-export interface ServedDish {
+export interface ServedDish extends CombinedAllergens {
   readonly id: number;
   readonly name: string;
   /** The groups that get it, such as `（教师）`; empty if all who take the meal do. */
   readonly recipientsSuffix: string;
   /** Grams per person by group, as decimal text; undefined for a group that does not get it. */
   readonly gramsByGroup: readonly (string | undefined)[];
-  readonly allergens: readonly Allergen[];
-  readonly hasUnknownAllergens: boolean;
 }
 
 /** An amount with the standard's range, and with that by which it is judged: widened by what the standard tolerates. */
