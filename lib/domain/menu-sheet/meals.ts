@@ -1,3 +1,4 @@
+import type { Group } from '../analysis/content.ts';
 import type { GroupAnalysis } from '../analysis/shape.ts';
 import { type CombinedAllergens, combineAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
@@ -15,9 +16,7 @@ export interface SheetEnergy extends Pick<AnalysedGroup, 'letter'> {
   readonly judgement?: string;
 }
 
-export interface SheetGroup
-  extends Pick<AnalysedGroup, 'letter'>,
-    Pick<AnalysedGroup['group'], 'name' | 'people' | 'avoid'> {
+export interface SheetGroup extends Pick<AnalysedGroup, 'letter'>, Pick<Group, 'name' | 'people' | 'avoid'> {
   readonly factor: string;
   /** The names of its meals; absent if it takes all meals of the menu. */
   readonly meals?: readonly string[];

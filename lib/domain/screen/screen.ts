@@ -74,8 +74,8 @@ export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 
 /** Whether a screen shows the group. Its levels may name the group by level or by name; without levels it shows all. */
-export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: Pick<MenuGroup, 'name' | 'level'>) {
-  const groupKeys = [comparableText(name), comparableText(level)];
+export function showsGroup({ levels }: Pick<Screen, 'levels'>, group: Pick<MenuGroup, 'name' | 'level'>): boolean {
+  const groupKeys = [comparableText(group.name), comparableText(group.level)];
   return levels.length === 0 || levels.some((shownLevel) => groupKeys.includes(comparableText(shownLevel)));
 }
 
