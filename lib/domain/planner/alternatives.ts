@@ -8,7 +8,7 @@ import { type MenuItem, reaches } from '../menu/menu.ts';
 import { ExactNumber, nameSchemas, toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
 import { DEFAULT_TEMPLATE } from './default-template.ts';
-import { compareGroups, LevelChange } from './level-changes.ts';
+import { compareGroups, GroupChange } from './level-changes.ts';
 import { PriceEstimator, sumDishCost } from './menu-cost.ts';
 import { EMPTY, toModel } from './model.ts';
 import { pickDishes } from './plan.ts';
@@ -36,7 +36,7 @@ export const Alternative = z.object({
   allergensKnown: z.boolean(),
   /** The days, from the day before to the day after, on which it is served. Days of other menus are below 1 or after the last. */
   nearDays: z.array(z.int()),
-  changes: z.array(LevelChange),
+  changes: z.array(GroupChange),
   /** The warnings that the menu does not have now. */
   warnings: z.array(Warning),
 });
@@ -59,8 +59,8 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 
 /**
  * Lists up to `maxCount` other dishes for a slot: first those similar to the present one, then others, last those that would
- * come too soon or too often. Within a rank, dishes are ordered by the objective of a plan for the groups that get the dish. No dish has an
- * allergen that one of them must avoid. The problem's locked items are the whole menu. Its template is not used.
+ * come too soon or too often. Within a rank, dishes are ordered by the objective of a plan for the groups that get the dish. Dishes with an
+ * allergen that one of these groups must avoid are left out. The problem's locked items are the whole menu. Its template is not used.
  */
 export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;
@@ -93,21 +93,21 @@ export function listAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   });
 }
 
-/** Makes a template of the meal alone, by which it takes one fitting dish in addition to these items. */
+/** Makes a template of the meal alone. Its row has a place for each fitting item, as these are locked, and one for another dish. */
 function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dishes }: PlanProblem): Template {
   const { day, meal, dish } = slot;
   const marks = listFittingMarks(slot, dish === undefined ? undefined : dishes.get(dish)?.mark);
-  const rowItems = items.filter(
+  const fittingItems = items.filter(
     (item) => item.day === day && item.meal === meal && marks.includes(dishes.get(item.dish)?.mark ?? ''),
   );
-  return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };
+  return { [meal]: [{ marks, min: 0, max: fittingItems.length + 1 }] };
 }
 
+/** By these dishes are sorted first: a repeated one is the last choice, even if it is similar. */
 const RANKS = { similar: 0, other: 1, repeated: 2 };
 
 /** Ranks the dishes that may fill the slot, the best first. The problem has the groups that get the dish, and one free slot there. */
 function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
-  const { groups } = problem.content;
   const model = toModel(problem);
   const objective = new Objective(model);
   // The objective has such a penalty, too, but tells only the sum of all its terms.
@@ -120,7 +120,7 @@ function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
   const options = [...(model.optionsBySlot[slotNumber] ?? [])].flatMap((candidate) => {
     const dishId = model.candidates[candidate]?.dishId ?? 0;
     const isOffered = candidate !== EMPTY && dishId !== slot.dish && objective.isNewInMeal(slotNumber, candidate);
-    if (!isOffered || isHarmful({ ...slot, dish: dishId }, groups, problem)) return [];
+    if (!isOffered || isHarmful({ ...slot, dish: dishId }, problem.content.groups, problem)) return [];
     const delta = objective.delta(slotNumber, candidate, Number.POSITIVE_INFINITY);
     const isRepeated = repetitionPenalty.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
     const rankIfNotRepeated = isSimilar(dishId, slot, problem) ? RANKS.similar : RANKS.other;
@@ -148,7 +148,7 @@ function describeDish(dishId: number, slot: ReplaceableSlot, { problem, foods, p
   const { byCode, valueDenominator } = foods;
   const dish = problem.dishes.get(dishId);
   const ingredients = dish?.ingredient ?? [];
-  const kilojoules = ingredients.map(({ key, value }) =>
+  const kilojoulesByIngredient = ingredients.map(({ key, value }) =>
     new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value),
   );
   const { allergens, hasUnknownAllergens } = combineAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
@@ -158,8 +158,9 @@ function describeDish(dishId: number, slot: ReplaceableSlot, { problem, foods, p
     name: dish?.name ?? '',
     marks: dish?.mark ?? '',
     isSimilar: isSimilar(dishId, slot, problem),
-    energy: toTwoDecimals(sumRatios(kilojoules)),
-    cost: problem.prices.size > 0 ? toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) : undefined,
+    energy: toTwoDecimals(sumRatios(kilojoulesByIngredient)),
+    cost:
+      problem.prices.size > 0 ? toTwoDecimals(sumDishCost(dish, (code) => prices.estimatePerGram(code))) : undefined,
     liking: dish?.liking,
     allergens: [...allergens],
     allergensKnown: !hasUnknownAllergens,

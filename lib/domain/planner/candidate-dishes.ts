@@ -5,12 +5,12 @@ import { listAvoidedCodes } from './traits.ts';
 import { takeInTurn } from './turns.ts';
 
 type Dishes = ReadonlyMap<number, PlannerDish>;
-type ChosenDishes = Pick<PlanProblem, 'dishes' | 'leftOutCount'>;
+type ChosenDishes = Pick<PlanProblem, 'dishes' | 'leftOutDishCount'>;
 
 /**
  * Chooses the dishes of a plan: the locked ones, even if these alone have more than `MAX_FOODS` foods, and as many usable ones as one
  * analysis has room for, with up to that number in all. If not all fit, dishes of few foods are taken first, one of each mark in turn,
- * so that every slot has options. `leftOutCount` is absent where all fit.
+ * so that every slot has options. `leftOutDishCount` is absent where all fit.
  */
 export function chooseCandidateDishes(usableDishes: Dishes, lockedDishes: Dishes, markByCode: Marks): ChosenDishes {
   const allDishes = new Map([...usableDishes, ...lockedDishes]);
@@ -24,7 +24,7 @@ export function chooseCandidateDishes(usableDishes: Dishes, lockedDishes: Dishes
     chosenIds.add(dishId);
   }
   const dishes = new Map([...allDishes].filter(([dishId]) => chosenIds.has(dishId)));
-  return { dishes, leftOutCount: allDishes.size - dishes.size };
+  return { dishes, leftOutDishCount: allDishes.size - dishes.size };
 }
 
 const listFoodCodes = (dishes: Iterable<PlannerDish>) =>

@@ -78,7 +78,7 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
   };
   const prices = new PriceEstimator(problem);
   const toFigures = (code: string, food: Food) => {
-    return { amounts: toAmounts(food), yuanPerGram: prices.estimate(code).toNumber(), kind: food.kind };
+    return { amounts: toAmounts(food), yuanPerGram: prices.estimatePerGram(code).toNumber(), kind: food.kind };
   };
   const figuresByCode = new Map([...byCode].map(([code, food]) => [code, toFigures(code, food)]));
   return { byCode: figuresByCode, measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };

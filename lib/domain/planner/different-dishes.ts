@@ -20,8 +20,8 @@ export function limitSlots(slots: readonly Slot[]): readonly Slot[] {
 }
 
 /**
- * Limits the dishes of a problem whose menu must fill more slots than it may have different dishes. It keeps the locked dishes,
- * and for each slot in turn the most liked dish that no other slot has taken.
+ * A menu may have only `MAX_DIFFERENT_DISHES` different dishes. `limitSlots` sees to that unless more slots must be filled. Then this
+ * limits the dishes: it keeps the locked ones, and for each slot in turn the most liked dish that no other slot has taken.
  */
 export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = listSlots(problem);
@@ -31,8 +31,8 @@ export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const sortByLiking = cached((ids: readonly number[]) => ids.toSorted((a, b) => likingOf(b) - likingOf(a) || a - b));
   for (const { fittingDishIds } of slots) {
     if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
-    const nextId = sortByLiking(fittingDishIds).find((dishId) => !chosenIds.has(dishId));
-    if (nextId !== undefined) chosenIds.add(nextId);
+    const mostLikedId = sortByLiking(fittingDishIds).find((dishId) => !chosenIds.has(dishId));
+    if (mostLikedId !== undefined) chosenIds.add(mostLikedId);
   }
   return { ...problem, dishes: new Map([...problem.dishes].filter(([dishId]) => chosenIds.has(dishId))) };
 }

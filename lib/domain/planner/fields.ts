@@ -16,7 +16,7 @@ import { DEFAULT_RULE_SETTINGS, MAX_WEEKS, type PlanProblem, type RuleSettings, 
 import { listSlots } from './slots.ts';
 
 /** The maximum number of characters of the settings of rules as JSON text. */
-const MAX_RULES_LENGTH = 5000;
+const MAX_TEXT_LENGTH = 5000;
 const MAX_ADJACENT_MENUS = 20;
 /** The random generator takes 32 bits. */
 const MAX_SEED = 2 ** 32 - 1;
@@ -49,10 +49,10 @@ const formBySetting = new Map<string, SettingForm>([
   ['capacity', toCountsForm(capacityNames)],
   ['budget', { shape: z.union([Yuan, BudgetRange]), read: readBudget }],
 ]);
-const RulesShape = z.object(
+const SettingsShape = z.object(
   Object.fromEntries([...formBySetting].map(([name, { shape }]) => [name, z.optional(shape)])),
 );
-nameSchemas({ PlanRules: RulesShape, BudgetRange });
+nameSchemas({ PlanRules: SettingsShape, BudgetRange });
 
 function describeRules(): string {
   const numberTexts = Object.entries(SETTINGS).map(
@@ -75,7 +75,7 @@ export const planFields = {
       '`max` are served. A meal without an entry is as the unit has set it, or has the default template.',
     z.optional(mealTemplate()),
   ),
-  rules: about(describeRules(), z.optional(rulesField())),
+  rules: about(describeRules(), z.optional(ruleSettingsField())),
   locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
   library: about('Whether dishes of the library may be served, too; absent: they are not.', z.optional(boolean())),
   weeks: about(
@@ -116,8 +116,8 @@ export function requirePlannable(problem: PlanProblem): void {
 }
 
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
-function rulesField() {
-  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, place): Partial<RuleSettings> => {
+function ruleSettingsField() {
+  return json({ max: MAX_TEXT_LENGTH, empty: '{}', shape: SettingsShape }, (value, _, place): Partial<RuleSettings> => {
     const settings = Object.entries(readObject(value, place) ?? {}).map(([name, setting]) => {
       // Reports an unknown name.
       readChoice(name, [...formBySetting.keys()], place.at(name));

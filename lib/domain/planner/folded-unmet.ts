@@ -5,11 +5,11 @@ import { inLanguage } from './rules/phrases.ts';
 
 type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
 
-type Rule = Unmet['rule'];
+type RuleName = Unmet['rule'];
 /** Rules that only locked dishes break. */
-const LOCKED_DISH_RULES: readonly Rule[] = ['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge'];
+const LOCKED_DISH_RULES: readonly RuleName[] = ['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge'];
 /** Rules whose entries have no reason, because the plan is not the cause. An entry of `search` is itself the reason of others. */
-const NOT_CAUSED_BY_PLAN = new Set<Rule>([...LOCKED_DISH_RULES, 'allergen', 'foods', 'standard', 'price', 'search']);
+const NOT_DUE_TO_PLAN = new Set<RuleName>([...LOCKED_DISH_RULES, 'allergen', 'foods', 'standard', 'price', 'search']);
 
 /** `moreCount` says how many parts are left out. */
 const texts = {
@@ -26,30 +26,30 @@ const texts = {
   },
 };
 
-/** Folds the entries into one for each rule, group and reason. That of a group with a diet joins the same entry of a group without one. */
+/** Folds entries into one a rule, group and reason, to be read at a glance. If a group without a diet has the same entry, that of a group with one joins it. */
 export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const isCutShort = unmet.some(({ rule }) => rule === 'search');
   const entriesBySubject = Map.groupBy(unmet, toSubjectKey);
   const entries = unmet.map((entry): Unmet => {
-    // The mean comes first. A reason that holds for it also holds for each day.
+    // Rules report the mean before the days (`listFigures`). A reason that holds for it also holds for each day.
     const reason =
       entry.reason ?? entriesBySubject.get(toSubjectKey(entry))?.[0]?.reason ?? findDietReason(entry, unmet, problem);
-    if (NOT_CAUSED_BY_PLAN.has(entry.rule) && !reason) return entry;
+    if (NOT_DUE_TO_PLAN.has(entry.rule) && !reason) return entry;
     return { ...entry, reason: reason ?? (isCutShort ? 'search' : 'conflict') };
   });
   const entriesByFold = Map.groupBy(entries, (entry) => {
-    const group = findPeerWithSameEntry(entry, entries, problem) ?? entry.group;
+    const group = findPeerNameWithSameEntry(entry, entries, problem) ?? entry.group;
     return [entry.rule, group, entry.reason].join();
   });
   return [...entriesByFold.values()].flatMap((foldedEntries) => fold(foldedEntries, problem));
 }
 
-/** The key of an entry's subject, the same for all days. Where a template is missed, only the text names the subject, after the day. */
+/** The key of an entry's subject, the same for all days. Where a template is missed, only the text names the subject. Its first number is the day. */
 const toSubjectKey = ({ rule, group, of, dish, text }: Unmet) =>
   [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
 
 /** Finds a group without a diet that has the same entry for the same day, with the same reason. */
-function findPeerWithSameEntry(entry: Unmet, unmet: readonly Unmet[], problem: FoldedProblem): string | undefined {
+function findPeerNameWithSameEntry(entry: Unmet, unmet: readonly Unmet[], problem: FoldedProblem): string | undefined {
   const toKey = ({ rule, of, day, meal, dish, reason }: Unmet) => [rule, of, day, meal, dish, reason].join();
   const key = toKey(entry);
   return listPeersWithoutDiet(entry.group, problem).find((peer) =>

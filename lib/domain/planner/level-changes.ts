@@ -7,7 +7,7 @@ import { type Ratio, ratio } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage } from './rules/phrases.ts';
 
-const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
+const FigureState = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
 
 /** A judged figure of the mean of the days, with the dish that is served and with the other dish. */
 const FigureChange = z.object({
@@ -15,8 +15,8 @@ const FigureChange = z.object({
   key: z.optional(z.string()),
   name: z.string(),
   unit: z.string(),
-  before: Figure,
-  after: Figure,
+  before: FigureState,
+  after: FigureState,
 });
 type FigureChange = z.input<typeof FigureChange>;
 
@@ -24,15 +24,15 @@ type FigureChange = z.input<typeof FigureChange>;
  * What another dish changes for a group, which answers call a level. `better` describes the figures that come nearer to their
  * range, `worse` those that go further from it. They leave out changes of less than 1 %, unless the judgement changes.
  */
-export const LevelChange = z.object({
+export const GroupChange = z.object({
   name: z.string(),
   level: z.string(),
   figures: z.array(FigureChange),
   better: z.array(z.string()),
   worse: z.array(z.string()),
 });
-type LevelChange = z.input<typeof LevelChange>;
-nameSchemas({ LevelChange, FigureChange, Figure });
+type GroupChange = z.input<typeof GroupChange>;
+nameSchemas({ LevelChange: GroupChange, FigureChange, Figure: FigureState });
 
 /** What the text of a change says. The judgement is the new one; undefined where it stays. */
 interface ChangeText extends Pick<JudgedFigure, 'name' | 'unit' | 'judgement'> {
@@ -47,7 +47,7 @@ const texts = {
     `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement ? `: ${judgement}` : ''}`,
 };
 
-interface JudgedFigure extends z.input<typeof Figure> {
+interface JudgedFigure extends z.input<typeof FigureState> {
   readonly key?: string | undefined;
   readonly name: string;
   readonly unit: string;
@@ -64,7 +64,7 @@ interface FigurePair {
 }
 
 /** Compares the means of the days of each group. Both analyses have the same groups in the same order. */
-export function compareGroups(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
+export function compareGroups(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): GroupChange[] {
   const describe = (pair: FigurePair) => describeChange(pair, problem);
   return before.levels.map(({ name, level, nutrients, categories }, index) => {
     const levelAfter = after.levels[index];
@@ -73,8 +73,8 @@ export function compareGroups(before: MeanAnalysis, after: MeanAnalysis, problem
       ...pairFigures(categories.map(toJudgedFigure), levelAfter?.categories.map(toJudgedFigure)),
     ];
     const mentionedPairs = pairs.filter(isWorthMentioning);
-    const better = mentionedPairs.filter((pair) => measureDistanceChange(pair) < 0).map(describe);
-    const worse = mentionedPairs.filter((pair) => measureDistanceChange(pair) > 0).map(describe);
+    const better = mentionedPairs.filter((pair) => distanceChange(pair) < 0).map(describe);
+    const worse = mentionedPairs.filter((pair) => distanceChange(pair) > 0).map(describe);
     return { name, level, figures: pairs.map(toFigureChange), better, worse };
   });
 }
@@ -107,10 +107,9 @@ function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: reado
 }
 
 /** Measures how much further the figure is outside its range after than before; below 0 where it is nearer. */
-const measureDistanceChange = ({ before, after }: FigurePair) =>
-  measureDistanceFromRange(after) - measureDistanceFromRange(before);
+const distanceChange = ({ before, after }: FigurePair) => distanceFromRange(after) - distanceFromRange(before);
 
-function measureDistanceFromRange({ value, min, max }: JudgedFigure): number {
+function distanceFromRange({ value, min, max }: JudgedFigure): number {
   const amount = Number(value.rawJSON);
   return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
 }

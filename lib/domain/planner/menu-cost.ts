@@ -36,7 +36,7 @@ export class PriceEstimator {
   }
 
   /** Returns the price in yuan per gram, or an estimate where it is missing. Water without a price costs nothing. */
-  estimate(code: string): Ratio {
+  estimatePerGram(code: string): Ratio {
     const price = this.findPricePerGram(code);
     if (price !== undefined) return price;
     const food = this.#problem.foods.get(code);
@@ -66,7 +66,7 @@ interface MenuCost {
 export function toMenuCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
   const prices = new PriceEstimator(problem);
   const knownCost = calculateMeanPerHeadAndDay(items, problem, (code) => prices.findPricePerGram(code) ?? ZERO);
-  const estimatedCost = calculateMeanPerHeadAndDay(items, problem, (code) => prices.estimate(code));
+  const estimatedCost = calculateMeanPerHeadAndDay(items, problem, (code) => prices.estimatePerGram(code));
   return { knownCost, estimatedCost, unpricedCodes: listUnpricedCodes(items, problem) };
 }
 

@@ -12,8 +12,8 @@ import { listSlots, type Slot } from './slots.ts';
 export const EMPTY = 0;
 
 /**
- * A problem as numbers, for the search. Days, slots, candidates, dishes, cohorts, intakes and measures are numbered from 0; a
- * day of the problem and of its items is counted from 1, and a date is a text. The words of the planner:
+ * A problem as numbers, for the search. Slots, candidates, dishes, cohorts, intakes and measures are numbered from 0, and so is a
+ * `dayIndex`. A `day` of the problem, of its slots and items is counted from 1. A date is a text. The words of the planner:
  * - A slot is what one dish of a meal fills. A candidate is a dish in a portion; the options of a slot are those that may fill it.
  * - A plan has a candidate for each slot, in an array. A move changes those of one or more slots. A replacement gives a slot `to` instead of `from`.
  * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu. Its portion says how many times the grams of
@@ -28,10 +28,11 @@ export interface Model {
   readonly dayCount: number;
   readonly rules: RuleSettings;
   readonly slots: readonly Slot[];
-  readonly dayBySlot: Int32Array;
+  /** By slot, the index of its day: a slot, like an item, counts days from 1, but a `dayIndex` is from 0. */
+  readonly dayIndexBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
   readonly mealBySlot: Int32Array;
-  /** By slot, the number of its meal among those of all days: `day * meals.length + meal`. */
+  /** By slot, the number of its meal among those of all days: `dayIndex * meals.length + meal`. */
   readonly dayMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
   readonly isRequiredBySlot: Uint8Array;
@@ -56,7 +57,7 @@ export interface Model {
 /** An adjacent serving of a dish that a candidate has, in the numbers of the model. */
 interface NumberedServing {
   /** The first day of the menu is 0, the day before that -1. */
-  readonly day: number;
+  readonly dayIndex: number;
   readonly dishNumber: number;
   /** Whether it counts for how often the dish may be served in the week of the menu. */
   readonly isInCalendarWeek: boolean;
@@ -85,7 +86,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = listSlots
     dayCount: problem.content.days,
     rules: problem.rules,
     slots,
-    dayBySlot: Int32Array.from(slots, ({ day }) => day - 1),
+    dayIndexBySlot: Int32Array.from(slots, ({ day }) => day - 1),
     mealBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
     dayMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
@@ -108,12 +109,12 @@ function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<nu
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dishNumber = dishNumberById.get(serving.dish);
     if (dishNumber === undefined) return [];
-    const weeks = { isInCalendarWeek: servingsInWeek.has(serving), isInFourWeeks: isInFourWeeks(serving) };
-    return [{ dishNumber, day: serving.day - 1, ...weeks }];
+    const weekFlags = { isInCalendarWeek: servingsInWeek.has(serving), isInFourWeeks: isInFourWeeks(serving) };
+    return [{ dishNumber, dayIndex: serving.day - 1, ...weekFlags }];
   });
 }
 
-/** Lists `costWeightByMeal`: the mean portions of the meal per head, over the served days of a cohort. Without people all groups weigh the same. */
+/** Lists by meal its portions per head (mean of all groups, weighed by people if there are any), divided by the served days. */
 function listCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);
   const weightOf = ({ people }: Group) => (hasPeople ? people : 1);

@@ -16,20 +16,21 @@ import { CYCLE_WORK, WORK_LIMITS, type WorkLimits } from './search/parameters.ts
 import { listSlots } from './slots.ts';
 import { listLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
-/** Plans a menu. The same problem gives the same answer on any machine. */
+/** Plans a menu. The same problem gives the same answer on any machine. Its dishes may be more than a menu can have. */
 export function planMenu(allDishesProblem: PlanProblem, limits: WorkLimits = WORK_LIMITS): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
-  const { locked, content } = problem;
   // The search gives all groups the dishes of the largest one. `substituteHarmfulItems` then replaces what a group must avoid.
-  const largestGroupProblem = { ...problem, locked: listLargestGroupItems(locked, content.groups) };
+  const largestGroupProblem = { ...problem, locked: listLargestGroupItems(problem.locked, problem.content.groups) };
   const model = toModel(largestGroupProblem, limitSlots(listSlots(largestGroupProblem)));
   return toAnswer(problem, model, anneal(model, problem.seed, limits));
 }
 
+type PlannedWeek = PlanAnswer & { readonly start: string };
+
 /** Plans consecutive weeks. Each takes into account what the weeks before it serve. */
-export function planCycle(problems: readonly PlanProblem[]) {
+export function planCycle(problems: readonly PlanProblem[]): PlannedWeek[] {
   const totalWork = Math.min(WORK_LIMITS.totalWork, CYCLE_WORK / problems.length);
-  const weeks: (PlanAnswer & { readonly start: string })[] = [];
+  const weeks: PlannedWeek[] = [];
   for (const problem of problems) {
     const earlierServings = weeks.flatMap(({ items }, weekIndex) => {
       const daysBefore = (weeks.length - weekIndex) * DAYS_OF_WEEK;
@@ -45,6 +46,7 @@ export function planCycle(problems: readonly PlanProblem[]) {
 /** Makes the answer from the plan that was found: adds substitutes, and judges the menu. */
 export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
   const largestGroupItems = toItems(model, plan);
+  // By identity, not by `itemKey`: another group may have locked the dish that the search found for the largest one.
   const lockedForOtherGroups = problem.locked.filter((item) => !largestGroupItems.includes(item));
   const plannedItems = [...largestGroupItems, ...lockedForOtherGroups];
   const { items, unmet: unmetAllergens } = substituteHarmfulItems(problem, plannedItems);
@@ -67,17 +69,16 @@ function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<Plan
   if (problem.prices.size === 0) return {};
   const { knownCost, estimatedCost, unpricedCodes } = toMenuCost(items, problem);
   const unpricedNames = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const sums = { value: toTwoDecimals(knownCost), estimate: toTwoDecimals(estimatedCost) };
-  return { cost: { ...sums, missing: unpricedNames, missingCount: unpricedCodes.length } };
+  const costs = { value: toTwoDecimals(knownCost), estimate: toTwoDecimals(estimatedCost) };
+  return { cost: { ...costs, missing: unpricedNames, missingCount: unpricedCodes.length } };
 }
 
-/** Turns a plan into items, in the order of the slots. A locked slot gives the problem's own object: `toAnswer` finds it by that. */
+/** Turns a plan into items, in the order of the slots. A locked slot gives the problem's own object, by which `toAnswer` finds it. */
 function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
   return slots.flatMap(({ day, meal, lockedItem }, slot) => {
     if (lockedItem) return [lockedItem];
-    const candidateNumber = plan[slot] ?? EMPTY;
-    const candidate = candidates[candidateNumber];
-    if (!candidate || candidateNumber === EMPTY) return [];
-    return [{ day, meal, dish: candidate.dishId, portion: candidate.portion }];
+    const candidate = plan[slot] ?? EMPTY;
+    const { dishId = 0, portion = '1' } = candidates[candidate] ?? {};
+    return candidate === EMPTY ? [] : [{ day, meal, dish: dishId, portion }];
   });
 }

@@ -13,8 +13,8 @@ export const MAX_WEEKS = 4;
 const wholeNumber = (defaultValue: number, max: number, description: string) => ({ defaultValue, max, description });
 
 /**
- * The settings of rules that are whole numbers. `PerWeek` in a name means in the whole menu, a week at most. `perCycle` means in four
- * weeks, however many are planned together.
+ * The settings of rules that are whole numbers. `PerWeek` in a name means in the menu, which is a week at most. `perCycle` means in
+ * four weeks, however many are planned together.
  */
 export const SETTINGS = {
   repeatDays: wholeNumber(
@@ -84,7 +84,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   /** Ids of dishes that may be served only where they are locked. */
   readonly lockedOnlyIds?: ReadonlySet<number> | undefined;
   /** The number of usable dishes that are not considered, see `chooseCandidateDishes`. */
-  readonly leftOutCount?: number | undefined;
+  readonly leftOutDishCount?: number | undefined;
   /** By code, the foods of the dishes, and all foods that have a price: missing prices are estimated from those. */
   readonly foods: ReadonlyMap<string, AnalysedFood & Pick<StoredFood, 'edible'>>;
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */

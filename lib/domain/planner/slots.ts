@@ -4,7 +4,8 @@ import { listForbidden, listJudgingStandards } from '../analysis/forbidden.ts';
 import { isOfMonth, toMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
-import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
+import { assignRows } from './row-assignment.ts';
 import { isRice, listAvoidedCodes } from './traits.ts';
 
 /** One meal of one day. */
@@ -19,7 +20,7 @@ export interface Slot {
   readonly rowIndex?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots with equal ids share the list, see `cached`. */
+  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots with equal ids must share the list: it is a key, see `cached`. */
   readonly fittingDishIds: readonly number[];
   readonly lockedItem?: MenuItem | undefined;
 }
@@ -41,7 +42,7 @@ export function listDayMeals({ content }: PlanProblem): DayMeal[] {
 }
 
 /** Finds the rule that bars the dish from the meal: rice from breakfast, porridge from lunch. */
-export function findBarringRule(dish: PlannerDish, meal: Meal, { foods, rules }: PlanProblem) {
+export function findMealBan(dish: PlannerDish, meal: Meal, { foods, rules }: PlanProblem) {
   if (meal === 'breakfast' && rules.riceAtBreakfast === 0 && isRice(dish, foods)) return 'rice';
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥' ? 'porridge' : undefined;
 }
@@ -55,7 +56,7 @@ type FittingDishLister = ReturnType<typeof createFittingDishLister>;
 
 /**
  * Makes a function that lists the ids of the dishes that fit a row of a meal's template on a day, ascending. A dish without
- * ingredients, with a food to avoid, or only for locked slots never fits. A dish that is forbidden for one group fits no meal of it.
+ * ingredients, with a food to avoid, or only for locked slots never fits. A dish that is forbidden for one group fits no meal of that group.
  */
 export function createFittingDishLister(problem: PlanProblem) {
   const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
@@ -72,7 +73,7 @@ export function createFittingDishLister(problem: PlanProblem) {
     const groups = content.groups.filter((group) => group.meals.includes(meal));
     const standards = listJudgingStandards(groups, problem);
     const fitsMeal = (dish: PlannerDish) =>
-      isOfMonth(dish, month) && suitsMeal(dish, meal) && !findBarringRule(dish, meal, problem);
+      isOfMonth(dish, month) && suitsMeal(dish, meal) && !findMealBan(dish, meal, problem);
     // Of the groups that avoid allergens, one that may eat the dish is enough: the others get substitutes.
     const fitsGroups = (dish: PlannerDish) =>
       (groups.length === 0 || groups.some(({ avoid }) => listHarms(dish, foods, avoid).length === 0)) &&
@@ -112,26 +113,4 @@ function listMealSlots({ day, meal }: DayMeal, listFittingDishIds: FittingDishLi
   });
   const surplusItems = lockedItems.filter((_, index) => rowIndexByItem[index] === undefined);
   return [...slots, ...surplusItems.map((item) => toLockedSlot(item))];
-}
-
-/**
- * Assigns dishes to rows of a template by their marks, at most `max` to a row, so that as many dishes as possible have a row.
- * Returns the index of each dish's row. This is a bipartite matching by augmenting paths.
- */
-export function assignRows(dishMarks: readonly (string | undefined)[], rows: readonly TemplateRow[]) {
-  const rowIndexByDish: (number | undefined)[] = dishMarks.map(() => undefined);
-  const assign = (dishIndex: number, triedRowIndexes: Set<number>): boolean => {
-    const mark = dishMarks[dishIndex];
-    return rows.some(({ marks: rowMarks, max }, rowIndex) => {
-      if (mark === undefined || triedRowIndexes.has(rowIndex) || !rowMarks.includes(mark)) return false;
-      triedRowIndexes.add(rowIndex);
-      const indexesInRow = rowIndexByDish.flatMap((assigned, other) => (assigned === rowIndex ? [other] : []));
-      // A full row takes the dish only if one of its dishes can go to another row.
-      if (indexesInRow.length >= max && !indexesInRow.some((other) => assign(other, triedRowIndexes))) return false;
-      rowIndexByDish[dishIndex] = rowIndex;
-      return true;
-    });
-  };
-  for (const dishIndex of dishMarks.keys()) assign(dishIndex, new Set());
-  return rowIndexByDish;
 }

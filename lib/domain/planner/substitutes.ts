@@ -6,7 +6,7 @@ import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
 import { EMPTY, toModel } from './model.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
-import { inLanguage, lockedDishPhrase, spanText } from './rules/phrases.ts';
+import { describeLockedDish, describeSpan, inLanguage } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
 import { createFittingDishLister, type DayMeal, type Slot } from './slots.ts';
@@ -18,7 +18,7 @@ const texts = {
         ? `${lockedDishText}致敏物不明，“${groupName}”须忌食`
         : `${lockedDishText}含${allergens}，“${groupName}”须忌食`,
     noSubstitute: (dayMeal: DayMeal, { name, mark }: Pick<PlannerDish, 'name' | 'mark'>, groupName: string) =>
-      `${spanText.zh(dayMeal)}“${groupName}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
+      `${describeSpan.zh(dayMeal)}“${groupName}”不能吃“${name}”，没有可替代的菜品（${mark}）`,
   },
   en: {
     allergen: (lockedDishText: string, groupName: string, allergens: string | undefined) =>
@@ -30,7 +30,7 @@ const texts = {
   },
 };
 
-/** Lists the items that each meal's largest group gets. By these the plan is made and judged. Others may get substitutes. */
+/** Lists the items that the largest group of each meal gets. By these the plan is made and judged. Others may get substitutes. */
 export function listLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
   const groupsByPeople = groups.toSorted((a, b) => b.people - a.people);
   return items.filter((item) => {
@@ -102,16 +102,16 @@ function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem
   const lockedSlots = locked.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),
   );
-  // The free slots come first, so the index of an item in `harmfulItems` is the number of its slot.
+  // The free slots come first, in the order of `harmfulItems`: below, the index of an item is the number of its slot.
   const model = toModel(problem, [...freeSlots, ...lockedSlots]);
   const { plan } = anneal(model, seed, SUBSTITUTE_WORK_LIMITS);
   return new Map(
     harmfulItems.flatMap((item, slot) => {
-      const candidateNumber = plan[slot] ?? EMPTY;
-      const candidate = model.candidates[candidateNumber];
-      if (!candidate || candidateNumber === EMPTY) return [];
+      const candidate = plan[slot] ?? EMPTY;
+      const { dishId = 0 } = model.candidates[candidate] ?? {};
+      if (candidate === EMPTY) return [];
       const groups = content.groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
-      return [[item, { ...item, dish: candidate.dishId, portion: '1', groups }]];
+      return [[item, { ...item, dish: dishId, portion: '1', groups }]];
     }),
   );
 }
@@ -145,7 +145,7 @@ function reportHarmfulLockedItems(items: readonly MenuItem[], problem: PlanProbl
     const { name, level, avoid } = first.group;
     const allergens = avoid.filter((allergen) => groupHarms.some((harm) => harm.allergens.includes(allergen)));
     const dishName = problem.dishes.get(dish)?.name ?? '';
-    const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dishName);
+    const lockedDishText = inLanguage(problem, describeLockedDish)({ day, meal }, dishName);
     const text = inLanguage(problem, texts).allergen(lockedDishText, name, allergens.join('、') || undefined);
     return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
   });

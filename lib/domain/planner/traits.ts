@@ -23,20 +23,20 @@ export interface Traits {
   readonly helpingCodes: readonly string[];
   /** The categories of its foods that have enough grams to count as kinds. */
   readonly foodCategories: readonly string[];
-  readonly roles: readonly Role[];
+  readonly mealRoles: readonly MealRole[];
   /** Whether it has a helping of dark vegetables. */
   readonly hasDarkVegetables: boolean;
 }
 
-/** A role in a meal that only one of its dishes should play. `milk` includes soy milk, and `rice` porridge. */
-const roles = ['eggs', 'milk', 'rice', 'fruit'] as const;
-export type Role = (typeof roles)[number];
+/** The roles in a meal, each of which only one of its dishes should play. `milk` includes soy milk, and `rice` porridge. */
+const mealRoles = ['eggs', 'milk', 'rice', 'fruit'] as const;
+export type MealRole = (typeof mealRoles)[number];
 
 /** The minimum grams of one food that make a helping of it. */
 const MIN_HELPING_GRAMS = 15;
 /** The minimum grams of all dark vegetables of a dish, summed up, that make a helping of them. */
 const MIN_DARK_GRAMS = 30;
-/** The minimum grams of one milk or soy milk that make a dish one of milk. */
+/** The minimum grams of one milk or soy milk with which a dish plays the role `milk`. */
 const MIN_MILK_GRAMS = 80;
 
 /** Marks of dishes that are mostly grain. */
@@ -60,8 +60,8 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
     const hasKind = food === undefined || findKind(food) !== undefined;
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && hasKind;
   };
-  const countedFoods = weighedFoods.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
-  const categories = countedFoods.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
+  const foodsCountedAsKinds = weighedFoods.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
+  const categories = foodsCountedAsKinds.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
   const darkGrams = weighedFoods.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
     countedMainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),
@@ -69,7 +69,7 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
     countedCookingMethod: dailyMarks.has(mark) ? '' : poly,
     helpingCodes: ingredient.filter(isHelping).map(({ key }) => key),
     foodCategories: [...new Set(categories)],
-    roles: listRoles(dish, foods),
+    mealRoles: listRoles(dish, foods),
     hasDarkVegetables: darkGrams >= MIN_DARK_GRAMS,
   };
 }
@@ -77,18 +77,18 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
 /** The traits of a dish that was deleted, and of an empty slot. */
 export const NO_TRAITS = toTraits({ mark: '', poly: '', ingredient: [] }, new Map());
 
-function listRoles(dish: ComposedDish, foods: Foods): Role[] {
+function listRoles(dish: ComposedDish, foods: Foods): MealRole[] {
   const isMilk = ({ key, value }: DishIngredient) => {
     const { name = '', foodCategory } = foods.get(key) ?? {};
     return Number(value) >= MIN_MILK_GRAMS && (foodCategory?.name === '奶类及奶制品' || SOY_MILK_NAME.test(name));
   };
-  const playsRole: Readonly<Record<Role, boolean>> = {
+  const playsRole: Readonly<Record<MealRole, boolean>> = {
     eggs: listMainIngredients(dish).some((code) => foods.get(code)?.foodCategory?.name === '蛋类'),
     milk: dish.ingredient.some(isMilk),
     rice: dish.mark === '粥' || isRice(dish, foods),
     fruit: dish.mark === '水果',
   };
-  return roles.filter((role) => playsRole[role]);
+  return mealRoles.filter((role) => playsRole[role]);
 }
 
 /** Whether the dish is a staple whose heaviest grain is rice. It may have more sweet potatoes or vegetables than that. */

@@ -106,10 +106,10 @@ async function readPlanFacts(
       readStandards(db, unit, content, judgedBy),
     ]);
   requireAnalysable(lockedDishes);
-  const { dishes, leftOutCount } = chooseCandidateDishes(candidates, lockedDishes, marks);
+  const { dishes, leftOutDishCount } = chooseCandidateDishes(candidates, lockedDishes, marks);
   const lockedOnlyIds = new Set([...lockedDishes.keys()].filter((id) => !candidates.has(id)));
   const foods = await readFoodsInDishes(db, dishes, ownFoods, prices.keys());
-  const dishFacts = { dishes, leftOutCount, lockedOnlyIds, foods, marks, prices };
+  const dishFacts = { dishes, leftOutDishCount, lockedOnlyIds, foods, marks, prices };
   const { items: _, ...plannedContent } = judged.content;
   const common = { ...request, ...settings, ...dishFacts, ...judged.standards };
   return { common, content: plannedContent, calendars, nearbyDishes };

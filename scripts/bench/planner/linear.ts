@@ -30,7 +30,7 @@ export function formulate(model: Model): LinearProgram {
 }
 
 function addChoices(model: Model, program: LinearProgram): Choice[] {
-  const { slots, mealBySlot, dayMealBySlot, dayBySlot } = model;
+  const { slots, mealBySlot, dayMealBySlot, dayIndexBySlot } = model;
   const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
   const average = calculateAverageCost(model);
   const groups = Map.groupBy(slots.keys(), (slot) => `${dayMealBySlot[slot]}_${slots[slot]?.rowIndex}`);
@@ -44,7 +44,7 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
       const cost = (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average;
       const alike = `${row}_${candidate}`;
       const name = program.addVariable(`x_${key}_${candidate}`, cost, { max: 1, alike, isServings: true });
-      choices.push({ name, candidate, slot: first, day: dayBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });
+      choices.push({ name, candidate, slot: first, day: dayIndexBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });
       return [1, name];
     });
     program.addRow(terms, '>=', group.filter((slot) => isRequiredBySlot[slot] === 1).length);
@@ -55,10 +55,10 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
 
 function boundAmounts(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { intakes, cohorts, candidates, measures } = model;
-  for (const [index, { cohort, day, softBounds }] of intakes.entries()) {
+  for (const [index, { cohort, dayIndex, softBounds }] of intakes.entries()) {
     const cohortChoices = choices.filter((choice) => {
       return (
-        (day === undefined || choice.day === day) &&
+        (dayIndex === undefined || choice.day === dayIndex) &&
         cohorts[cohort]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
@@ -67,7 +67,7 @@ function boundAmounts(model: Model, program: LinearProgram, choices: readonly Ch
       const measureBounds = softBounds.filter((softBound) => softBound.measure === measure);
       if (measureBounds.length === 0) continue;
       const scale = Math.max(...measureBounds.map(({ bound }) => bound));
-      const period = day === undefined ? `${cohort}_week` : `${cohort}_day`;
+      const period = dayIndex === undefined ? `${cohort}_week` : `${cohort}_day`;
       const sum = program.addVariable(`a_${index}_${column}`, 0, { alike: `a_${period}_${column}` });
       const terms = cohortChoices.map(
         ({ candidate, name }): Term => [(candidates[candidate]?.amounts[column] ?? 0) / scale, name],

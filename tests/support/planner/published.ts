@@ -56,7 +56,7 @@ export function toInstanceModel({ nutrients, reference, day: ofDay, whole, rows 
       return { ...candidate, yuan: cost, amounts };
     }),
     intakes: model.intakes.map((intake) => {
-      const isWhole = intake.day === undefined;
+      const isWhole = intake.dayIndex === undefined;
       const softBounds = isWhole ? listBounds(whole, days, WEIGHTS.whole) : listBounds(ofDay, 1, WEIGHTS.day / days);
       return { ...intake, softBounds };
     }),

@@ -17,15 +17,15 @@ export class BestCase {
   readonly #model: Model;
   /** By slot, the candidates that may fill it, with `EMPTY` where it may stay empty; or the locked one alone. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** For a measure, the function that gives the least and the greatest amount of it in any one option. */
-  readonly #amountRange: (measure: string) => (options: Int32Array) => { readonly min: number; readonly max: number };
+  /** For a measure, the function that gives the least and the greatest amount of it in one option. */
+  readonly #extremesOf: (measure: string) => (options: Int32Array) => { readonly min: number; readonly max: number };
   /** For each kind of food, the most grams that any one option has. */
   readonly #maxGramsByKind: (options: Int32Array) => ReadonlyMap<string, number>;
 
   constructor(model: Model) {
     const addEmpty = cached((options: Int32Array) => Int32Array.of(EMPTY, ...options));
     this.#model = model;
-    this.#amountRange = cached((measure) => cached((options) => toAmountRange(options, measure, model)));
+    this.#extremesOf = cached((measure) => cached((options) => toAmountExtremes(options, measure, model)));
     this.#maxGramsByKind = cached((options) => toMaxGramsByKind(options, model));
     this.#optionsBySlot = model.optionsBySlot.map((options, slot) => {
       const lockedCandidate = model.lockedCandidateBySlot[slot] ?? EMPTY;
@@ -34,14 +34,13 @@ export class BestCase {
     });
   }
 
-  /** The most of a nutrient or category (see `SoftBound.measure`) that these slots can bring for factor 1; the least unless `isShort`. */
-  bestAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
-    const amountRange = this.#amountRange(measure);
-    return this.#optionsBySlot.reduce((sum, options, slot) => {
-      if (!this.#isMatching(slot, filter)) return sum;
-      const { min, max } = amountRange(options);
-      return sum + (isShort ? max : min);
-    }, 0);
+  /** The least or the most of a nutrient or category (see `SoftBound.measure`) that these slots can bring for factor 1. */
+  bestAmount(measure: string, extreme: 'min' | 'max', filter: SlotFilter): number {
+    const extremesOfMeasure = this.#extremesOf(measure);
+    return this.#optionsBySlot.reduce(
+      (sum, options, slot) => sum + (this.#isMatching(slot, filter) ? extremesOfMeasure(options)[extreme] : 0),
+      0,
+    );
   }
 
   /** The minimum cost in yuan per head and day. */
@@ -73,7 +72,7 @@ export class BestCase {
         const kindGrams = (gramsByDayAndKind.get(dayAndKind) ?? 0) + grams;
         gramsByDayAndKind.set(dayAndKind, kindGrams);
         // A kind counts if one day has enough of it.
-        if (kindGrams * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
+        if (kindGrams * Number(factor) >= Number(MIN_KIND_GRAMS)) kinds.add(kind);
       }
     }
     return kinds.size;
@@ -85,7 +84,7 @@ export class BestCase {
   }
 }
 
-function toAmountRange(options: Int32Array, measure: string, { candidates, measures }: Model) {
+function toAmountExtremes(options: Int32Array, measure: string, { candidates, measures }: Model) {
   const measureIndex = measures.indexOf(measure);
   const amounts = Array.from(options, (candidate) => candidates[candidate]?.amounts[measureIndex] ?? 0);
   return { min: Math.min(...amounts), max: Math.max(...amounts) };

@@ -22,17 +22,17 @@ const texts = {
   },
 };
 
-/** Reports how many dishes were left out, a group without a standard, and levels for which standards have no figures. */
+/** Reports how many dishes were left out, a group without a standard, and levels that standards have no figures for. */
 function judgeCompleteness(menu: PlannedMenu): Unmet[] {
   const { problem } = menu;
-  const { leftOutCount = 0 } = problem;
+  const { leftOutDishCount = 0 } = problem;
   const phrases = inLanguage(problem, texts);
   const analysedGroups = listAnalysedGroups(menu);
   const groupsWithStandard = analysedGroups.filter(({ group }) => findGroupStandard(group, problem) !== undefined);
   const groupsWithoutFigures = groupsWithStandard.filter(({ groupAnalysis }) => !groupAnalysis.judged);
   const unmet: Unmet[] = [];
-  if (leftOutCount > 0)
-    unmet.push({ rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) });
+  if (leftOutDishCount > 0)
+    unmet.push({ rule: 'foods', text: phrases.leftOut(leftOutDishCount), by: exactNumber(String(leftOutDishCount)) });
   if (groupsWithStandard.length < analysedGroups.length) unmet.push({ rule: 'standard', text: phrases.noStandard });
   for (const level of new Set(groupsWithoutFigures.map(({ group }) => group.level)))
     unmet.push({ rule: 'standard', text: phrases.noLevel(level), level });

@@ -9,7 +9,7 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { withBestCase } from './best-case.ts';
-import { inLanguage, joinedNames } from './phrases.ts';
+import { inLanguage, joinNames } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A menu costs little, and no more than its budget. Below the minimum of the budget nothing is gained. */
@@ -111,14 +111,14 @@ const texts = {
     yuan: '元',
     budget: (value: string, budget: string) => `每人每日 ${value} 元，超过预算 ${budget} 元`,
     unpriced: (names: readonly string[], count: number) =>
-      `${count} 种食材没有价格，按同类最高价估算：${joinedNames.zh(names, count)}`,
+      `${count} 种食材没有价格，按同类最高价估算：${joinNames.zh(names, count)}`,
   },
   en: {
     yuan: 'yuan',
     budget: (value: string, budget: string) =>
       `The menu costs ${value} yuan per head and day, more than the budget of ${budget} yuan`,
     unpriced: (names: readonly string[], count: number) =>
-      `Foods without a price, counted at the highest price of their category: ${joinedNames.en(names, count)}`,
+      `Foods without a price, counted at the highest price of their category: ${joinNames.en(names, count)}`,
   },
 };
 

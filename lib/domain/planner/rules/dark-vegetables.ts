@@ -3,7 +3,7 @@ import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { tuned } from '../search/tuned.ts';
 import { toTraits } from '../traits.ts';
-import { type Limit, NOT_COUNTED } from './limits.ts';
+import { NOT_COUNTED, type TagLimit } from './limits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
@@ -14,10 +14,10 @@ export const darkVegetablesRule = {
    * rule is kept with a third of it and with three times as much, and the costs of these plans differ by 0.4 %.
    */
   weights: { missingDish: tuned(0.5, [0, 10]) },
-  listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {
+  listLimits: ({ dayCount, rules, candidates, dayIndexBySlot, mealBySlot }): TagLimit[] => {
     const lunchIndex = meals.indexOf('lunch');
     const tagsByCandidate = candidates.map((candidate) => (candidate.hasDarkVegetables ? ['dark'] : []));
-    const spanNumberBySlot = dayBySlot.map((day, slot) => (mealBySlot[slot] === lunchIndex ? day : NOT_COUNTED));
+    const spanNumberBySlot = dayIndexBySlot.map((day, slot) => (mealBySlot[slot] === lunchIndex ? day : NOT_COUNTED));
     const { missingDish: weight } = darkVegetablesRule.weights;
     return [{ tagsByCandidate, spanNumberBySlot, spanCount: dayCount, min: rules.darkAtLunch, weight }];
   },

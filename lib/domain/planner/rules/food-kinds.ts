@@ -10,7 +10,7 @@ import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
 import { withBestCase } from './best-case.ts';
-import { inLanguage, periodText } from './phrases.ts';
+import { describePeriod, inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** There are enough kinds of food on each day, and in a week. */
@@ -40,7 +40,7 @@ class CohortKinds {
   readonly #kindCount: number;
   /** The minimum mass on a day with which a kind counts. */
   readonly #minMicrograms: number;
-  /** By day and kind, at `day * kindCount + kind`, the mass that the cohort gets. */
+  /** By day and kind, at `dayIndex * kindCount + kind`, the mass that the cohort gets. */
   readonly #micrograms: Float64Array;
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
@@ -72,33 +72,33 @@ class CohortKinds {
   }
 
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
-  add(day: number, kindNumber: number, micrograms: number): void {
-    const index = day * this.#kindCount + kindNumber;
+  add(dayIndex: number, kindNumber: number, micrograms: number): void {
+    const index = dayIndex * this.#kindCount + kindNumber;
     const previous = this.#micrograms[index] ?? 0;
     this.#micrograms[index] = previous + micrograms;
     const change = Number(previous + micrograms >= this.#minMicrograms) - Number(previous >= this.#minMicrograms);
     if (change === 0) return;
-    this.#countByDay[day] = (this.#countByDay[day] ?? 0) + change;
+    this.#countByDay[dayIndex] = (this.#countByDay[dayIndex] ?? 0) + change;
     const dayCount = this.#dayCountByKind[kindNumber] ?? 0;
     this.#dayCountByKind[kindNumber] = dayCount + change;
     this.#countOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
   }
 
   /** Whether the day and the week have enough kinds even if `removedCount` of them go. */
-  hasEnoughWithout(day: number, removedCount: number): boolean {
+  hasEnoughWithout(dayIndex: number, removedCount: number): boolean {
     return (
-      (this.#countByDay[day] ?? 0) - removedCount >= (this.#requiredByDay[day] ?? 0) &&
+      (this.#countByDay[dayIndex] ?? 0) - removedCount >= (this.#requiredByDay[dayIndex] ?? 0) &&
       this.#countOfWeek - removedCount >= this.#requiredOfWeek
     );
   }
 
   /** The part of the penalty that depends on the day. */
-  penaltyOn(day: number): number {
-    return this.#dayPenalty(day) + this.#weekPenalty();
+  penaltyOn(dayIndex: number): number {
+    return this.#dayPenalty(dayIndex) + this.#weekPenalty();
   }
 
-  #dayPenalty(day: number): number {
-    const missingCount = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
+  #dayPenalty(dayIndex: number): number {
+    const missingCount = (this.#requiredByDay[dayIndex] ?? 0) - (this.#countByDay[dayIndex] ?? 0);
     return (Math.max(0, missingCount) * foodKindsRule.weights.day * this.#penaltyFraction) / this.#servedDayCount;
   }
 
@@ -108,7 +108,7 @@ class CohortKinds {
   }
 
   total(): number {
-    return this.#requiredByDay.reduce((sum, _, day) => sum + this.#dayPenalty(day), this.#weekPenalty());
+    return this.#requiredByDay.reduce((sum, _, dayIndex) => sum + this.#dayPenalty(dayIndex), this.#weekPenalty());
   }
 }
 
@@ -138,10 +138,10 @@ class MissingKindsPenalty implements Penalty {
     );
   }
 
-  maxSaving(slot: number): number {
-    const day = this.#model.dayBySlot[slot] ?? 0;
+  savingBound(slot: number): number {
+    const dayIndex = this.#model.dayIndexBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.penaltyOn(day);
+    for (const cohortKinds of this.#cohortKindsAt(slot)) presentPenalty += cohortKinds.penaltyOn(dayIndex);
     return presentPenalty;
   }
 
@@ -152,34 +152,34 @@ class MissingKindsPenalty implements Penalty {
 
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
   delta(slot: number, from: number, to: number): number {
-    const day = this.#model.dayBySlot[slot] ?? 0;
+    const dayIndex = this.#model.dayIndexBySlot[slot] ?? 0;
     const removedCount = this.#kindMassesByCandidate[from]?.length ?? 0;
     let delta = 0;
     for (const cohortKinds of this.#cohortKindsAt(slot)) {
-      if (cohortKinds.hasEnoughWithout(day, removedCount)) continue;
-      delta -= cohortKinds.penaltyOn(day);
-      this.#add(cohortKinds, day, from, -1);
-      this.#add(cohortKinds, day, to, 1);
-      delta += cohortKinds.penaltyOn(day);
-      this.#add(cohortKinds, day, to, -1);
-      this.#add(cohortKinds, day, from, 1);
+      if (cohortKinds.hasEnoughWithout(dayIndex, removedCount)) continue;
+      delta -= cohortKinds.penaltyOn(dayIndex);
+      this.#add(cohortKinds, dayIndex, from, -1);
+      this.#add(cohortKinds, dayIndex, to, 1);
+      delta += cohortKinds.penaltyOn(dayIndex);
+      this.#add(cohortKinds, dayIndex, to, -1);
+      this.#add(cohortKinds, dayIndex, from, 1);
     }
     return delta;
   }
 
   /** Adds the kinds of a candidate to a day of the cohort, or takes them away if `sign` is -1. */
-  #add(cohortKinds: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
+  #add(cohortKinds: CohortKinds, dayIndex: number, candidate: number, sign: 1 | -1): void {
     const kindMasses = this.#kindMassesByCandidate[candidate] ?? [];
     // Each kind changes its mass and the count of kinds.
     this.#work.spent += 2 * kindMasses.length;
-    for (const { kindNumber, micrograms } of kindMasses) cohortKinds.add(day, kindNumber, micrograms * sign);
+    for (const { kindNumber, micrograms } of kindMasses) cohortKinds.add(dayIndex, kindNumber, micrograms * sign);
   }
 
   apply(slot: number, from: number, to: number): void {
-    const day = this.#model.dayBySlot[slot] ?? 0;
+    const dayIndex = this.#model.dayIndexBySlot[slot] ?? 0;
     for (const cohortKinds of this.#cohortKindsAt(slot)) {
-      this.#add(cohortKinds, day, from, -1);
-      this.#add(cohortKinds, day, to, 1);
+      this.#add(cohortKinds, dayIndex, from, -1);
+      this.#add(cohortKinds, dayIndex, to, 1);
     }
   }
 
@@ -192,13 +192,13 @@ const texts = {
   zh: {
     unit: '种',
     tooFew: (groupName: string, { day, count, min }: KindFigure) =>
-      `${groupName}${periodText.zh(day ?? 'week')}食物 ${count} 种，少于 ${min} 种`,
+      `${groupName}${describePeriod.zh(day ?? 'week')}食物 ${count} 种，少于 ${min} 种`,
   },
   en: {
     // It follows the number: `at most 9 of them`.
     unit: 'of them',
     tooFew: (groupName: string, { day, count, min }: KindFigure) =>
-      `Kinds of food for "${groupName}" ${periodText.en(day ?? 'week')}: ${count}, fewer than ${min}`,
+      `Kinds of food for "${groupName}" ${describePeriod.en(day ?? 'week')}: ${count}, fewer than ${min}`,
   },
 };
 

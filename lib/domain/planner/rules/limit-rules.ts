@@ -7,9 +7,9 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
 import type { PlanProblem, Setting } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
-import { type Role, type Traits, toTraits } from '../traits.ts';
-import type { Limit } from './limits.ts';
-import { inLanguage, type Span, spanText, timesEn } from './phrases.ts';
+import { type MealRole, type Traits, toTraits } from '../traits.ts';
+import type { TagLimit } from './limits.ts';
+import { describeSpan, describeTimesEn, inLanguage, type Span } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 // Each rule of this file counts tags in spans. A tag is a fact of a dish, such as a main ingredient.
@@ -45,7 +45,7 @@ interface LimitRuleDefinition {
 
 const listFirstMainIngredient = ({ countedMainIngredients }: Traits) => countedMainIngredients.slice(0, 1);
 /** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
-const listMainOfWeek = (traits: Traits) => (traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits));
+const listMainOfWeek = (traits: Traits) => (traits.mealRoles.includes('eggs') ? [] : listFirstMainIngredient(traits));
 
 /** Limits how often a food (its code is the tag) is a main ingredient. Days and the week count only the first main ingredient of a dish. */
 const mainIngredientsRule = createLimitRule({
@@ -65,9 +65,9 @@ const mainIngredientsRule = createLimitRule({
   },
   describeExcess: {
     zh: ({ span, tag, count, max }, foods) =>
-      `${spanText.zh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
+      `${describeSpan.zh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
     en: ({ span, tag, count, max }, foods) =>
-      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${timesEn(count)}${spanText.en(span)}, more than ${timesEn(max)}`,
+      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${describeTimesEn(count)}${describeSpan.en(span)}, more than ${describeTimesEn(max)}`,
   },
 });
 
@@ -82,9 +82,9 @@ const cookingMethodsRule = createLimitRule({
     day: { weight: tuned(0.06, [0, 10]), setting: 'methodPerDay', listTags: listCountedMethod },
   },
   describeExcess: {
-    zh: ({ span, tag, count, max }) => `${spanText.zh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
+    zh: ({ span, tag, count, max }) => `${describeSpan.zh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
     en: ({ span, tag, count, max }) =>
-      `"${tag}" is the way of cooking ${timesEn(count)}${spanText.en(span)}, more than ${timesEn(max)}`,
+      `"${tag}" is the way of cooking ${describeTimesEn(count)}${describeSpan.en(span)}, more than ${describeTimesEn(max)}`,
   },
 });
 
@@ -99,7 +99,7 @@ const friedDishesRule = createLimitRule({
   limitBySpanKind: { week: { weight: tuned(0.2, [0, 10]), setting: 'friedPerWeek', listTags: listFrying } },
   describeExcess: {
     zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
-    en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,
+    en: ({ count, max }) => `Fried dishes come ${describeTimesEn(count)}, more than ${describeTimesEn(max)}`,
   },
 });
 
@@ -119,7 +119,7 @@ const foodCategoriesRule = createLimitRule({
   },
   describeExcess: {
     zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,
-    en: ({ tag, count, max }) => `"${tag}" comes ${timesEn(count)}, more than ${timesEn(max)}`,
+    en: ({ tag, count, max }) => `"${tag}" comes ${describeTimesEn(count)}, more than ${describeTimesEn(max)}`,
   },
 });
 
@@ -136,9 +136,9 @@ export const capacityRule = createLimitRule({
   },
   describeExcess: {
     zh: ({ span, tag, count, max }) =>
-      `${spanText.zh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
+      `${describeSpan.zh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
     en: ({ span, tag, count, max }) =>
-      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${spanText.en(span)}: ${count}, more than the ${max} that the kitchen can cook`,
+      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${describeSpan.en(span)}: ${count}, more than the ${max} that the kitchen can cook`,
   },
 });
 
@@ -156,14 +156,14 @@ function createMealRule(
     limitBySpanKind: { meal: { weight: TOO_MANY_DISHES_WEIGHT, setting, listTags } },
     describeExcess: {
       zh: ({ span, tag, count, max }, foods) =>
-        `${spanText.zh(span)}有 ${count} 道${describeDishes.zh(tag, foods)}，超过 ${max} 道`,
+        `${describeSpan.zh(span)}有 ${count} 道${describeDishes.zh(tag, foods)}，超过 ${max} 道`,
       en: ({ span, tag, count, max }, foods) =>
-        `Dishes ${describeDishes.en(tag, foods)}${spanText.en(span)}: ${count}, more than ${max}`,
+        `Dishes ${describeDishes.en(tag, foods)}${describeSpan.en(span)}: ${count}, more than ${max}`,
     },
   });
 }
 
-const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played) => played === role);
+const listRole = (role: MealRole) => (traits: Traits) => traits.mealRoles.filter((played) => played === role);
 
 /** The rules that keep a menu varied. The last ones are for the dishes of a meal: of one food, of eggs, of milk, of rice, of fruit. */
 export const varietyRules = [
@@ -204,12 +204,12 @@ function createLimitRule({ rule, schedule, limitBySpanKind, describeExcess }: Li
 }
 
 /** Makes one limit of a setting with one maximum, else one for each tag with a maximum. The week is a single span, number 0. */
-function toLimits(kind: SpanKind, { weight, setting, listTags }: SpanLimit, model: Model): Limit[] {
-  const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
+function toLimits(kind: SpanKind, { weight, setting, listTags }: SpanLimit, model: Model): TagLimit[] {
+  const { candidates, rules, dayCount, dayIndexBySlot, dayMealBySlot } = model;
   const spans = {
     meal: { spanNumberBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
-    day: { spanNumberBySlot: dayBySlot, spanCount: dayCount },
-    week: { spanNumberBySlot: new Int32Array(dayBySlot.length), spanCount: 1 },
+    day: { spanNumberBySlot: dayIndexBySlot, spanCount: dayCount },
+    week: { spanNumberBySlot: new Int32Array(dayIndexBySlot.length), spanCount: 1 },
   }[kind];
   const max = rules[setting];
   if (typeof max === 'number') return [{ ...spans, tagsByCandidate: candidates.map(listTags), max, weight }];

@@ -3,8 +3,8 @@ import type { Penalty } from '../search/penalty.ts';
 /** The number of the span of a slot that a limit does not count. */
 export const NOT_COUNTED = -1;
 
-/** A limit of how often a tag occurs in each span: in a meal of a day, on a day, or in the whole menu. */
-export interface Limit {
+/** A limit on how often a tag occurs in each span: in a meal of a day, on a day, or in the whole menu. */
+export interface TagLimit {
   /** By candidate, its tags, each once: the facts of a dish that are counted, such as a main ingredient. */
   readonly tagsByCandidate: readonly (readonly string[])[];
   /** By slot, the number of its span from 0, or `NOT_COUNTED`. */
@@ -19,14 +19,14 @@ export interface Limit {
 }
 
 /** The penalty of all limits together. They share a schedule, and one loop over them is faster than a penalty for each. */
-export class Limits implements Penalty {
+export class TagLimitsPenalty implements Penalty {
   readonly #counters: readonly TagCounter[];
   /** The fraction of their weight with which the limits count at present. */
   #weightFraction = 1;
 
-  constructor(limits: readonly Limit[]) {
+  constructor(limits: readonly TagLimit[]) {
     // Limits without a minimum that differ only in their tags share a counter.
-    const toKey = ({ spanNumberBySlot, max, min, weight }: Limit) => `${spanNumberBySlot} ${max} ${min} ${weight}`;
+    const toKey = ({ spanNumberBySlot, max, min, weight }: TagLimit) => `${spanNumberBySlot} ${max} ${min} ${weight}`;
     const limitsByKey = Map.groupBy(limits, toKey);
     this.#counters = [...limitsByKey.values()].flatMap(mergeLimits).map((limit) => new TagCounter(limit));
   }
@@ -35,7 +35,7 @@ export class Limits implements Penalty {
     this.#weightFraction = fraction;
   }
 
-  maxSaving(): number {
+  savingBound(): number {
     let presentPenalty = 0;
     for (const counter of this.#counters) presentPenalty += counter.violationCount * counter.limit.weight;
     return presentPenalty * this.#weightFraction;
@@ -59,7 +59,7 @@ export class Limits implements Penalty {
 }
 
 /** Makes one limit of limits without a minimum that differ only in tags. The limit's index keeps equal tags of two limits apart. */
-function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
+function mergeLimits(limits: readonly TagLimit[]): readonly TagLimit[] {
   const [first, ...others] = limits;
   if (!first || others.length === 0 || first.min !== undefined) return limits;
   const tagsByCandidate = first.tagsByCandidate.map((_, candidate) =>
@@ -70,7 +70,7 @@ function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
 
 /** Counts the tags of a limit in each of its spans. */
 class TagCounter {
-  readonly limit: Required<Limit>;
+  readonly limit: Required<TagLimit>;
   /** How many tags are too many or too few at present, in all spans together. */
   violationCount: number;
   readonly #usedSpans: readonly number[];
@@ -79,7 +79,7 @@ class TagCounter {
   /** By tag and span, at `tag * spanCount + span`, how often the tag occurs. */
   readonly #countByTagAndSpan: Int32Array;
 
-  constructor(limit: Limit) {
+  constructor(limit: TagLimit) {
     this.limit = { max: Number.POSITIVE_INFINITY, min: 0, ...limit };
     const { tagsByCandidate, spanNumberBySlot, spanCount, min } = this.limit;
     const allTags = [...new Set(tagsByCandidate.flat())];

@@ -21,30 +21,30 @@ export function inLanguage<T>(
 
 const namedPeriods = { mean: { zh: '日均', en: 'in the mean of the days' }, week: { zh: '一周', en: 'in the week' } };
 /** The period, as it stands in a sentence. */
-export const periodText = {
+export const describePeriod = {
   zh: (period: FigurePeriod) => (typeof period === 'number' ? `第 ${period} 天` : namedPeriods[period].zh),
   en: (period: FigurePeriod) => (typeof period === 'number' ? `on day ${period}` : namedPeriods[period].en),
 };
 
 /** How often something occurs: in words up to twice. */
-export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
+export const describeTimesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
 
 /** The span, as it stands in a sentence; empty for the whole menu. `en` brings its own leading space, so that it can be empty. */
-export const spanText = {
+export const describeSpan = {
   zh: ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`),
   en: ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${toEnglish(meal)}` : ''} on day ${day}`),
 };
 
 /** These names in one text. `count` is the number of all names: where it is greater, the text says that there are more. */
-export const joinedNames = {
+export const joinNames = {
   zh: (names: readonly string[], count: number) => `${names.join('、')}${count > names.length ? '等' : ''}`,
   en: (names: readonly string[], count: number) =>
     `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`,
 };
 
 /** A locked dish, as the subject of a sentence. */
-export const lockedDishPhrase = {
-  zh: (dayMeal: DayMeal, dishName: string) => `${spanText.zh(dayMeal)}锁定的“${dishName}”`,
+export const describeLockedDish = {
+  zh: (dayMeal: DayMeal, dishName: string) => `${describeSpan.zh(dayMeal)}锁定的“${dishName}”`,
   en: ({ day, meal }: DayMeal, dishName: string) =>
     `"${dishName}", which is locked for ${toEnglish(meal)} on day ${day},`,
 };

@@ -19,7 +19,7 @@ export class PiecewiseLinearFunctions {
   readonly #slopes: Float64Array;
   readonly #intercepts: Float64Array;
   /** By function, the index of the first bound that was not below the last sum. There the search for the next piece begins. */
-  readonly #lastBoundIndexByFunction: Int32Array;
+  readonly #boundIndexOfLastSumByFunction: Int32Array;
 
   constructor(boundsByFunction: readonly Bounds[]) {
     const ascendingByFunction = boundsByFunction.map((bounds) => bounds.toSorted((a, b) => a.bound - b.bound));
@@ -34,7 +34,7 @@ export class PiecewiseLinearFunctions {
     const pieces = ascendingByFunction.flatMap(toPieces);
     this.#slopes = Float64Array.from(pieces, ({ slope }) => slope);
     this.#intercepts = Float64Array.from(pieces, ({ intercept }) => intercept);
-    this.#lastBoundIndexByFunction = this.#firstIndexByFunction.slice(0, boundsByFunction.length);
+    this.#boundIndexOfLastSumByFunction = this.#firstIndexByFunction.slice(0, boundsByFunction.length);
   }
 
   /** Calculates the penalty of the sum, and remembers its piece for the next call. */
@@ -43,11 +43,11 @@ export class PiecewiseLinearFunctions {
     const firstIndex = this.#firstIndexByFunction[functionNumber] ?? 0;
     const endIndex = this.#firstIndexByFunction[functionNumber + 1] ?? 0;
     // The sum is mostly in the piece of the last one, or in a neighbouring piece.
-    let boundIndex = this.#lastBoundIndexByFunction[functionNumber] ?? 0;
+    let boundIndex = this.#boundIndexOfLastSumByFunction[functionNumber] ?? 0;
     while (boundIndex < endIndex && (bounds[boundIndex] ?? 0) < sum) boundIndex += 1;
     while (boundIndex > firstIndex && (bounds[boundIndex - 1] ?? 0) >= sum) boundIndex -= 1;
-    this.#lastBoundIndexByFunction[functionNumber] = boundIndex;
-    // Each function before this one has one piece more than bounds.
+    this.#boundIndexOfLastSumByFunction[functionNumber] = boundIndex;
+    // The pieces of all functions stand in one array. Each function before this one has one piece more than bounds.
     const pieceIndex = boundIndex + functionNumber;
     return (this.#slopes[pieceIndex] ?? 0) * sum + (this.#intercepts[pieceIndex] ?? 0);
   }

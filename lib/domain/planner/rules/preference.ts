@@ -15,18 +15,18 @@ export const preferenceRule = {
   weights: {
     /** The cost if no dish has commonly used foods: 5 % of that of a menu of average dishes. It was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /** The cost if all dishes come once in an adjacent week. With 0.25 a full-board cycle (library, ages 3 to 5) has 218 different dishes, with 1 232. */
+    /** The cost if all dishes come once in an adjacent week. A full-board cycle (library, ages 3 to 5): with 0.25 it has 218 different dishes, with 1 it has 232. */
     repeatedWeek: tuned(1, [0, 10]),
   },
-  createCostTerm: (model) => createLinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
+  createCostTerm: (model) => createLinearTerm(listServingValues(model), new Float64Array(model.slots.length).fill(1)),
 } satisfies Rule;
 
 /** Prefers dishes that are liked. `unmet` does not report dishes that are not. */
 export const likingRule = {
   weights: {
     /**
-     * The cost of a dish that is liked a point (of 0 to 5) less than usual, as a fraction of its slot's part of the budget. Without a
-     * budget it is a fraction of the mean cost of the slot's options. A dish that is liked more than usual has a cost below 0. The
+     * Added to the objective for a dish that is liked a point (of 0 to 5) less than usual, as a fraction of its slot's part of the budget. Without a
+     * budget it is a fraction of the mean cost of the slot's options. For a dish that is liked more than usual it is below 0. The
      * number was chosen, not measured.
      */
     point: tuned(0.1, [0, 1]),
@@ -37,11 +37,11 @@ export const likingRule = {
   },
 } satisfies Rule;
 
-/** Makes a term to which each serving adds the cost of its candidate, times the weight of its slot. */
-function createLinearTerm(costByCandidate: Float64Array, weightBySlot: Float64Array): Term {
+/** Makes a term to which each serving adds the value of its candidate, times the weight of its slot. */
+function createLinearTerm(valueByCandidate: Float64Array, weightBySlot: Float64Array): Term {
   let presentSum = 0;
   const delta = (slot: number, from: number, to: number) =>
-    ((costByCandidate[to] ?? 0) - (costByCandidate[from] ?? 0)) * (weightBySlot[slot] ?? 0);
+    ((valueByCandidate[to] ?? 0) - (valueByCandidate[from] ?? 0)) * (weightBySlot[slot] ?? 0);
   const apply = (slot: number, from: number, to: number) => {
     presentSum += delta(slot, from, to);
   };
@@ -49,12 +49,12 @@ function createLinearTerm(costByCandidate: Float64Array, weightBySlot: Float64Ar
 }
 
 /** Lists by candidate what a serving of it adds to the objective: 0 for a preferred dish. */
-function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
+function listServingValues({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
   const { uncommon, repeatedWeek } = preferenceRule.weights;
-  // By dish, its adjacent servings: one in the weeks beside the menu counts 1, and half as much with each week of further distance.
+  // By dish, the weight of its adjacent servings: each has 1 in the weeks beside the menu, and half as much with each further week.
   const nearnessByDish = new Float64Array(Math.max(...dishByCandidate) + 1);
-  for (const { dishNumber: dish, day } of adjacentServings) {
-    const weeksAway = Math.ceil((day < 0 ? -day : day - dayCount + 1) / DAYS_OF_WEEK);
+  for (const { dishNumber: dish, dayIndex } of adjacentServings) {
+    const weeksAway = Math.ceil((dayIndex < 0 ? -dayIndex : dayIndex - dayCount + 1) / DAYS_OF_WEEK);
     nearnessByDish[dish] = (nearnessByDish[dish] ?? 0) + 2 ** (1 - weeksAway);
   }
   return Float64Array.from(candidates, ({ isUncommon, maxPerWeek }, candidate) => {
@@ -66,14 +66,14 @@ function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots
 
 /** Lists by slot the weight of a point of liking, in the unit of the objective: the cost of a menu of average dishes. */
 export function listLikingWeights(model: Model): Float64Array {
-  const { budget, liking: isLikingOn } = model.rules;
-  const averageCost = calculateAverageCost(model);
+  const { budget, liking: likingFactor } = model.rules;
+  const averageYuan = calculateAverageCost(model);
   // A menu of average dishes may cost far more or less than the budget. A point is a fraction of the budget.
-  const budgetPerAverageCost = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
+  const budgetPerAverage = budget && averageYuan > 0 ? Number(budget.max) / averageYuan : 1;
   // The setting is 1, or 0 to turn the rule off.
-  const pointWeight = isLikingOn * likingRule.weights.point * budgetPerAverageCost;
+  const pointWeight = likingFactor * likingRule.weights.point * budgetPerAverage;
   // Without prices there is no average cost, and all slots count the same.
-  return Float64Array.from(listAverageCostBySlot(model), (cost) =>
-    averageCost > 0 ? (cost / averageCost) * pointWeight : pointWeight / model.slots.length,
+  return Float64Array.from(listAverageCostBySlot(model), (yuan) =>
+    averageYuan > 0 ? (yuan / averageYuan) * pointWeight : pointWeight / model.slots.length,
   );
 }

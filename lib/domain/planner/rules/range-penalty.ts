@@ -1,6 +1,6 @@
 import { meals } from '../../meal.ts';
 import { EMPTY, type Model } from '../model.ts';
-import { WORK_COSTS } from '../search/parameters.ts';
+import { WORK_UNITS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
 import type { WorkCounter } from '../search/work.ts';
 import { PiecewiseLinearFunctions, type ScaledBound } from './piecewise-linear.ts';
@@ -40,15 +40,16 @@ export class RangePenalty implements Penalty {
     this.#cohortsByMeal = meals.map((meal) =>
       cohorts.flatMap((cohort, cohortNumber) => (cohort.meals.includes(meal) ? [cohortNumber] : [])),
     );
-    const unitsByMeasure = listUnits(model);
+    const unitsPerAmountByMeasure = listUnits(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {
       for (const [measure, amount] of amounts.entries()) {
-        this.#amounts[candidate * measures.length + measure] = Math.round(amount * (unitsByMeasure[measure] ?? 1));
+        const unitsPerAmount = unitsPerAmountByMeasure[measure] ?? 1;
+        this.#amounts[candidate * measures.length + measure] = Math.round(amount * unitsPerAmount);
       }
     }
     const sumCount = intakes.length * measures.length;
-    this.#penaltyFunctions = new PiecewiseLinearFunctions(listBoundsBySum(model, unitsByMeasure));
+    this.#penaltyFunctions = new PiecewiseLinearFunctions(listBoundsBySum(model, unitsPerAmountByMeasure));
     this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(sumCount).fill(1);
     this.#fractionBySum = new Float64Array(sumCount).fill(1);
     this.#sums = new Float64Array(sumCount);
@@ -57,9 +58,9 @@ export class RangePenalty implements Penalty {
     this.#updatePenalties();
   }
 
-  maxSaving(slot: number): number {
+  savingBound(slot: number): number {
     let saving = 0;
-    for (const cohort of this.#cohortsAt(slot)) {
+    for (const cohort of this.#cohortsAtSlot(slot)) {
       const weekIntake = this.#weekIntakeOf(cohort);
       const dayIntake = this.#dayIntakeAt(weekIntake, slot);
       saving += (this.#penaltyByIntake[weekIntake] ?? 0) + (this.#penaltyByIntake[dayIntake] ?? 0);
@@ -67,7 +68,7 @@ export class RangePenalty implements Penalty {
     return saving;
   }
 
-  #cohortsAt(slot: number): readonly number[] {
+  #cohortsAtSlot(slot: number): readonly number[] {
     return this.#cohortsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
   }
 
@@ -77,12 +78,12 @@ export class RangePenalty implements Penalty {
   }
 
   #dayIntakeAt(weekIntake: number, slot: number): number {
-    return weekIntake - this.#model.dayCount + (this.#model.dayBySlot[slot] ?? 0);
+    return weekIntake - this.#model.dayCount + (this.#model.dayIndexBySlot[slot] ?? 0);
   }
 
   delta(slot: number, from: number, to: number, maxPenalty = Number.POSITIVE_INFINITY): number {
     let delta = 0;
-    for (const cohort of this.#cohortsAt(slot)) {
+    for (const cohort of this.#cohortsAtSlot(slot)) {
       const weekIntake = this.#weekIntakeOf(cohort);
       const dayIntake = this.#dayIntakeAt(weekIntake, slot);
       delta += this.#intakeDelta(weekIntake, from, to, maxPenalty - delta);
@@ -94,8 +95,8 @@ export class RangePenalty implements Penalty {
 
   /** A swap does not change the week's intake of a cohort that takes both meals. */
   swapDelta({ slot, from, to }: Replacement, otherSlot: number, maxPenalty: number): number {
-    const cohortNumbers = this.#cohortsAt(slot);
-    const otherCohortNumbers = this.#cohortsAt(otherSlot);
+    const cohortNumbers = this.#cohortsAtSlot(slot);
+    const otherCohortNumbers = this.#cohortsAtSlot(otherSlot);
     let delta = 0;
     for (let cohort = 0; cohort < this.#model.cohorts.length; cohort += 1) {
       const weekIntake = this.#weekIntakeOf(cohort);
@@ -117,8 +118,8 @@ export class RangePenalty implements Penalty {
   }
 
   /**
-   * The delta of one intake, or infinity as soon as its new penalties exceed `maxPenalty`. No penalty is below 0, so the new
-   * penalties of other intakes are at least their delta: a caller may take their delta off `maxPenalty` before.
+   * The delta of one intake, or infinity as soon as its new penalties exceed `maxPenalty`. The new penalty of an intake is its old one,
+   * which is not below 0, plus its delta: so a caller may subtract the deltas found so far. The loop must find what `#applyToIntake` does.
    */
   #intakeDelta(intake: number, from: number, to: number, maxPenalty: number): number {
     const measureCount = this.#measureCount;
@@ -146,11 +147,11 @@ export class RangePenalty implements Penalty {
       newPenalties += penalty;
       outsideCount += 1;
       if (newPenalties > maxPenalty) {
-        this.#work.spent += sumIndex - intake * measureCount + outsideCount * WORK_COSTS.penalty;
+        this.#work.spent += sumIndex - intake * measureCount + outsideCount * WORK_UNITS.penalty;
         return Number.POSITIVE_INFINITY;
       }
     }
-    this.#work.spent += measureCount + outsideCount * WORK_COSTS.penalty;
+    this.#work.spent += measureCount + outsideCount * WORK_UNITS.penalty;
     return delta;
   }
 
@@ -159,9 +160,9 @@ export class RangePenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    for (const cohort of this.#cohortsAt(slot)) {
+    for (const cohort of this.#cohortsAtSlot(slot)) {
       const weekIntake = this.#weekIntakeOf(cohort);
-      this.#work.spent += 2 * this.#measureCount * WORK_COSTS.penalty;
+      this.#work.spent += 2 * this.#measureCount * WORK_UNITS.penalty;
       this.#applyToIntake(weekIntake, from, to);
       this.#applyToIntake(this.#dayIntakeAt(weekIntake, slot), from, to);
     }
@@ -188,11 +189,11 @@ export class RangePenalty implements Penalty {
     this.#penaltyByIntake[intake] = intakePenalty;
   }
 
-  /** Multiplies the initial fraction of each range by the factor. No range counts for more than its weight. */
-  scale(factor: number): void {
-    this.#work.spent += this.#fractionBySum.length * WORK_COSTS.penalty;
+  /** Here the fraction multiplies the initial fraction of each range, and may be above 1. No range counts for more than its weight. */
+  scale(fraction: number): void {
+    this.#work.spent += this.#fractionBySum.length * WORK_UNITS.penalty;
     for (let sumIndex = 0; sumIndex < this.#fractionBySum.length; sumIndex += 1) {
-      this.#fractionBySum[sumIndex] = Math.min(1, (this.#initialFractionBySum[sumIndex] ?? 1) * factor);
+      this.#fractionBySum[sumIndex] = Math.min(1, (this.#initialFractionBySum[sumIndex] ?? 1) * fraction);
     }
     this.#updatePenalties();
   }
@@ -217,13 +218,13 @@ function listUnits({ intakes, measures }: Model): number[] {
 }
 
 /** Lists by sum its soft bounds in units. */
-function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly number[]): ScaledBound[][] {
-  return intakes.flatMap(({ day, softBounds }) => {
+function listBoundsBySum({ intakes, measures }: Model, unitsPerAmountByMeasure: readonly number[]): ScaledBound[][] {
+  return intakes.flatMap(({ dayIndex, softBounds }) => {
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
-    const margin = day === undefined ? JUDGED_BOUND_MARGIN : 0;
+    const margin = dayIndex === undefined ? JUDGED_BOUND_MARGIN : 0;
     return measures.map((measure, index) => {
-      const units = unitsByMeasure[index] ?? 1;
-      return boundsByMeasure.get(measure)?.map((softBound) => toScaledBound(softBound, units, margin)) ?? [];
+      const unitsPerAmount = unitsPerAmountByMeasure[index] ?? 1;
+      return boundsByMeasure.get(measure)?.map((softBound) => toScaledBound(softBound, unitsPerAmount, margin)) ?? [];
     });
   });
 }

@@ -3,7 +3,7 @@ import { type RawJson, toPercent, toTwoDecimals } from '../../values/output.ts';
 import { ratio } from '../../values/ratio.ts';
 import { type AnalysedGroup, listAnalysedGroups, type PlannedMenu, type Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';
-import { type FigurePeriod, inLanguage, periodText } from './phrases.ts';
+import { describePeriod, type FigurePeriod, inLanguage } from './phrases.ts';
 import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
 import { RANGE_WEIGHTS } from './soft-bounds.ts';
@@ -29,19 +29,19 @@ const texts = {
     grams: '克',
     outOfRange: ({ groupName, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
-      return `${groupName}${periodText.zh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
+      return `${groupName}${describePeriod.zh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
     unknown: (groupName: string, period: FigurePeriod, name: string) =>
-      `${groupName}${periodText.zh(period)}${name}数据不足，不能判断是否达标`,
+      `${groupName}${describePeriod.zh(period)}${name}数据不足，不能判断是否达标`,
   },
   en: {
     grams: 'g',
     outOfRange: ({ groupName, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
-      return `${name} for "${groupName}" ${periodText.en(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
+      return `${name} for "${groupName}" ${describePeriod.en(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
     unknown: (groupName: string, period: FigurePeriod, name: string) =>
-      `Too little is known of ${name} for "${groupName}" ${periodText.en(period)} to judge it`,
+      `Too little is known of ${name} for "${groupName}" ${describePeriod.en(period)} to judge it`,
   },
 };
 
@@ -99,11 +99,11 @@ function judgeFigures({ group, groupAnalysis }: AnalysedGroup, { problem, bestCa
   const unknownInMean = new Set(unknownFigures.map(({ subjectKey }) => subjectKey));
   return figures.flatMap(({ rule, period, subjectKey, name, unit, value, bound, judgement, isShare }): Unmet[] => {
     const day = typeof period === 'number' ? period : undefined;
-    const subject = { level: group.level, group: group.name, day, of: subjectKey };
+    const place = { level: group.level, group: group.name, day, of: subjectKey };
     if (judgement === '数据不足') {
       // A figure that is unknown in the mean is not reported again for each day.
       if (period !== 'mean' && unknownInMean.has(subjectKey)) return [];
-      return [{ rule, text: phrases.unknown(group.name, period, name), ...subject }];
+      return [{ rule, text: phrases.unknown(group.name, period, name), ...place }];
     }
     const isShort = judgement === '不足';
     const isOutOfRange = isShort || judgement === '过量';
@@ -111,11 +111,11 @@ function judgeFigures({ group, groupAnalysis }: AnalysedGroup, { problem, bestCa
     const by = toTwoDecimals(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs());
     const missedFigure = { period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const text = phrases.outOfRange({ groupName: group.name, ...missedFigure });
-    if (isShare) return [{ rule, text, ...subject, by }];
+    if (isShare) return [{ rule, text, ...place, by }];
     // Without a day `bestAmount` sums up all days. It is for people with factor 1.
     const summedDayCount = period === 'mean' ? groupAnalysis.days.length : 1;
-    const bestAmount = bestCase.bestAmount(subjectKey, isShort, { meals: group.meals, day });
+    const bestAmount = bestCase.bestAmount(subjectKey, isShort ? 'max' : 'min', { meals: group.meals, day });
     const bestValue = bestAmount * (Number(group.factor) / summedDayCount);
-    return [{ rule, ...withBestCase(text, { ...missedFigure, bestValue, digits: 2 }, problem), ...subject, by }];
+    return [{ rule, ...withBestCase(text, { ...missedFigure, bestValue, digits: 2 }, problem), ...place, by }];
   });
 }

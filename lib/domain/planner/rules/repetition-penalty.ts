@@ -31,7 +31,7 @@ export class RepetitionPenalty implements Penalty {
   readonly #countByDish: Int32Array;
   /** By dish, the number of its servings on up to `MAX_ADJACENT_DAYS` days before the menu and after it. */
   readonly #adjacentCountByDish: Int32Array;
-  /** By dish and day, the number of its servings, those on adjacent days included; at `#indexOf(dish, day)`. */
+  /** By dish and day, the number of its servings, those on adjacent days included; at `#indexOf(dish, dayIndex)`. */
   readonly #countByDishAndDay: Int32Array;
   #weight: number = REPETITION_WEIGHTS.serving;
   /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusualFraction`. */
@@ -47,10 +47,10 @@ export class RepetitionPenalty implements Penalty {
     this.#minDaysApartByDish = new Int32Array(dishCount);
     this.#usualCountByDish = new Float64Array(dishCount);
     this.#maxCountByDish = new Float64Array(dishCount);
-    for (const { dishNumber: dish, day } of adjacentServings) {
-      if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
+    for (const { dishNumber: dish, dayIndex } of adjacentServings) {
+      if (dayIndex < -MAX_ADJACENT_DAYS || dayIndex >= dayCount + MAX_ADJACENT_DAYS) continue;
       addAt(this.#adjacentCountByDish, dish, 1);
-      addAt(this.#countByDishAndDay, this.#indexOf(dish, day), 1);
+      addAt(this.#countByDishAndDay, this.#indexOf(dish, dayIndex), 1);
     }
     const adjacentByDish = Map.groupBy(adjacentServings, ({ dishNumber }) => dishNumber);
     for (const [candidate, limits] of candidates.entries()) {
@@ -65,15 +65,15 @@ export class RepetitionPenalty implements Penalty {
     }
   }
 
-  #indexOf(dish: number, day: number): number {
-    return dish * (this.#model.dayCount + 2 * MAX_ADJACENT_DAYS) + day + MAX_ADJACENT_DAYS;
+  #indexOf(dish: number, dayIndex: number): number {
+    return dish * (this.#model.dayCount + 2 * MAX_ADJACENT_DAYS) + dayIndex + MAX_ADJACENT_DAYS;
   }
 
   scale(fraction: number): void {
     this.#weight = fraction * REPETITION_WEIGHTS.serving;
   }
 
-  maxSaving(): number {
+  savingBound(): number {
     return this.#violationCount * this.#weight;
   }
 
@@ -85,14 +85,14 @@ export class RepetitionPenalty implements Penalty {
     const removedDish = this.#model.dishByCandidate[from] ?? 0;
     const addedDish = this.#model.dishByCandidate[to] ?? 0;
     if (removedDish === addedDish) return 0;
-    const day = this.#model.dayBySlot[slot] ?? 0;
-    const removed = from === EMPTY ? 0 : this.#countViolations(removedDish, day, 1);
-    const added = to === EMPTY ? 0 : this.#countViolations(addedDish, day, 0);
+    const dayIndex = this.#model.dayIndexBySlot[slot] ?? 0;
+    const removed = from === EMPTY ? 0 : this.#countViolations(removedDish, dayIndex, 1);
+    const added = to === EMPTY ? 0 : this.#countViolations(addedDish, dayIndex, 0);
     return added - removed;
   }
 
   /** Counts the violations of a serving on the day. `ownCount` is 1 where the present counts include the serving itself, else 0. */
-  #countViolations(dish: number, day: number, ownCount: 0 | 1): number {
+  #countViolations(dish: number, dayIndex: number, ownCount: 0 | 1): number {
     const otherCount = (this.#countByDish[dish] ?? 0) - ownCount;
     const isUnusual = otherCount >= (this.#usualCountByDish[dish] ?? 0);
     const isTooMuch = otherCount >= (this.#maxCountByDish[dish] ?? 0);
@@ -101,8 +101,8 @@ export class RepetitionPenalty implements Penalty {
     const minDaysApart = this.#minDaysApartByDish[dish] ?? 0;
     if (otherCount + (this.#adjacentCountByDish[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
     let nearCount = -ownCount;
-    const lastIndex = this.#indexOf(dish, day + minDaysApart - 1);
-    for (let index = this.#indexOf(dish, day - minDaysApart + 1); index <= lastIndex; index += 1) {
+    const lastIndex = this.#indexOf(dish, dayIndex + minDaysApart - 1);
+    for (let index = this.#indexOf(dish, dayIndex - minDaysApart + 1); index <= lastIndex; index += 1) {
       nearCount += this.#countByDishAndDay[index] ?? 0;
     }
     return excess + nearCount;
@@ -119,7 +119,7 @@ export class RepetitionPenalty implements Penalty {
     if (candidate === EMPTY) return;
     const dish = this.#model.dishByCandidate[candidate] ?? 0;
     addAt(this.#countByDish, dish, change);
-    addAt(this.#countByDishAndDay, this.#indexOf(dish, this.#model.dayBySlot[slot] ?? 0), change);
+    addAt(this.#countByDishAndDay, this.#indexOf(dish, this.#model.dayIndexBySlot[slot] ?? 0), change);
   }
 
   total(): number {
@@ -137,14 +137,14 @@ export class RepetitionPenalty implements Penalty {
   #countNearPairs(dish: number, minDaysApart: number): number {
     if (minDaysApart === 0) return 0;
     let pairCount = 0;
-    for (let day = 0; day < this.#model.dayCount; day += 1) {
-      const count = this.#countByDishAndDay[this.#indexOf(dish, day)] ?? 0;
+    for (let dayIndex = 0; dayIndex < this.#model.dayCount; dayIndex += 1) {
+      const count = this.#countByDishAndDay[this.#indexOf(dish, dayIndex)] ?? 0;
       if (count === 0) continue;
       pairCount += (count * (count - 1)) / 2;
       // Two days of the menu are paired from the earlier one, so that each pair counts once.
-      for (let otherDay = day - minDaysApart + 1; otherDay < day + minDaysApart; otherDay += 1) {
-        if (otherDay < 0 || otherDay > day)
-          pairCount += count * (this.#countByDishAndDay[this.#indexOf(dish, otherDay)] ?? 0);
+      for (let other = dayIndex - minDaysApart + 1; other < dayIndex + minDaysApart; other += 1) {
+        if (other < 0 || other > dayIndex)
+          pairCount += count * (this.#countByDishAndDay[this.#indexOf(dish, other)] ?? 0);
       }
     }
     return pairCount;

@@ -12,7 +12,7 @@ import {
   toRepetitionLimits,
 } from '../repetition-limits.ts';
 import type { DayMeal } from '../slots.ts';
-import { inLanguage, joinedNames, timesEn } from './phrases.ts';
+import { describeTimesEn, inLanguage, joinNames } from './phrases.ts';
 import { REPETITION_WEIGHTS, RepetitionPenalty } from './repetition-penalty.ts';
 import type { Rule } from './rule.ts';
 
@@ -46,22 +46,22 @@ const texts = {
   zh: {
     tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
       `第 ${day} 天${mealNames[meal]}“${dishName}” ${minDaysApart} 天内重复（${otherDayZh(day, otherDay)}已有）`,
-    tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
+    aboveMax: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
       `“${name}”（${mark}）共 ${weekCount} 次，超过 ${maxPerWeek} 次`,
     perDish: (names: readonly string[], count: number, max: number) =>
-      `${count} 道菜品一周超过 ${max} 次：${joinedNames.zh(names, count)}`,
+      `${count} 道菜品一周超过 ${max} 次：${joinNames.zh(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
-      `${count} 道菜品四周内超过 ${max} 次：${joinedNames.zh(names, count)}`,
+      `${count} 道菜品四周内超过 ${max} 次：${joinNames.zh(names, count)}`,
   },
   en: {
     tooSoon: ({ day, meal }: DayMeal, dishName: string, minDaysApart: number, otherDay: OtherDay) =>
       `"${dishName}" comes again within ${minDaysApart} days for ${toEnglish(meal)} on day ${day} (it ${otherDayEn(day, otherDay)})`,
-    tooOften: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
-      `"${name}" (${mark}) comes ${timesEn(weekCount)}, more than ${timesEn(maxPerWeek)}`,
+    aboveMax: ({ dish: { name, mark }, weekCount, maxPerWeek }: ServedDish) =>
+      `"${name}" (${mark}) comes ${describeTimesEn(weekCount)}, more than ${describeTimesEn(maxPerWeek)}`,
     perDish: (names: readonly string[], count: number, max: number) =>
-      `Dishes that come more than ${timesEn(max)} in the week: ${joinedNames.en(names, count)}`,
+      `Dishes that come more than ${describeTimesEn(max)} in the week: ${joinNames.en(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
-      `Dishes that come more than ${timesEn(max)} in four weeks: ${joinedNames.en(names, count)}`,
+      `Dishes that come more than ${describeTimesEn(max)} in four weeks: ${joinNames.en(names, count)}`,
   },
 };
 
@@ -72,16 +72,17 @@ function judgeDaysApart(item: MenuItem, problem: PlanProblem, items: readonly Me
   const dish = problem.dishes.get(dishId);
   if (!dish) return [];
   const { minDaysApart } = toRepetitionLimits(dish, problem);
+  // So that two items are reported once, at the later one.
   const earlierItems = items.filter((other) => isBefore(other, item));
-  const [nearestDistance] = [...earlierItems, ...(problem.adjacentServings ?? [])]
+  const [offsetToNearest] = [...earlierItems, ...(problem.adjacentServings ?? [])]
     .flatMap((serving) => (serving.dish === dishId ? [serving.day - day] : []))
-    .filter((distance) => Math.abs(distance) < minDaysApart)
+    .filter((offset) => Math.abs(offset) < minDaysApart)
     .sort((a, b) => Math.abs(a) - Math.abs(b));
-  if (nearestDistance === undefined) return [];
-  const nearestDay = day + nearestDistance;
+  if (offsetToNearest === undefined) return [];
+  const nearestDay = day + offsetToNearest;
   const otherDay = nearestDay >= 1 && nearestDay <= days ? nearestDay : addDays(start, nearestDay - 1);
   const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
-  const by = exactNumber(String(minDaysApart - Math.abs(nearestDistance)));
+  const by = exactNumber(String(minDaysApart - Math.abs(offsetToNearest)));
   return [{ rule: 'repeat', text, day, meal, dish: dishId, by }];
 }
 
@@ -100,16 +101,16 @@ interface ServedDish extends RepetitionLimits {
 function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const servedDishes = countServings(problem, items);
   const phrases = inLanguage(problem, texts);
-  const tooOften = servedDishes.flatMap((served): Unmet[] => {
+  const aboveMax = servedDishes.flatMap((served): Unmet[] => {
     const excess = served.weekCount - served.maxPerWeek;
     if (excess <= 0) return [];
-    return [{ rule: 'perWeek', text: phrases.tooOften(served), dish: served.dishId, by: exactNumber(String(excess)) }];
+    return [{ rule: 'perWeek', text: phrases.aboveMax(served), dish: served.dishId, by: exactNumber(String(excess)) }];
   });
   const withinMax = servedDishes.filter(({ weekCount, maxPerWeek }) => weekCount <= maxPerWeek);
   const unusualInWeek = withinMax.filter(({ weekCount, usualPerWeek }) => weekCount > usualPerWeek);
   const unusualInFourWeeks = withinMax.filter((served) => served.fourWeekCount > served.usualInFourWeeks);
   return [
-    ...tooOften,
+    ...aboveMax,
     ...reportTogether('perDish', unusualInWeek, problem),
     ...reportTogether('perCycle', unusualInFourWeeks, problem),
   ];
@@ -117,15 +118,15 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
 
 /** Counts the servings of each dish. A deleted dish is left out. */
 function countServings(problem: PlanProblem, items: readonly MenuItem[]): ServedDish[] {
-  const servingsOfSameWeek = listServingsOfSameWeek(problem);
-  const servingsOfFourWeeks = (problem.adjacentServings ?? []).filter(isInFourWeeks);
+  const servingsInWeek = listServingsOfSameWeek(problem);
+  const servingsInFourWeeks = (problem.adjacentServings ?? []).filter(isInFourWeeks);
   return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([dishId, servings]) => {
     const dish = problem.dishes.get(dishId);
     if (!dish) return [];
     const countWith = (adjacentServings: readonly AdjacentServing[]) =>
       servings.length + adjacentServings.filter((serving) => serving.dish === dishId).length;
-    const weekCount = countWith(servingsOfSameWeek);
-    const fourWeekCount = countWith(servingsOfFourWeeks);
+    const weekCount = countWith(servingsInWeek);
+    const fourWeekCount = countWith(servingsInFourWeeks);
     return [{ dishId, dish, weekCount, fourWeekCount, ...toRepetitionLimits(dish, problem) }];
   });
 }

@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import type { PenaltySchedule } from '../search/parameters.ts';
 import type { Penalty, Term } from '../search/penalty.ts';
 import type { WorkCounter } from '../search/work.ts';
-import type { Limit } from './limits.ts';
+import type { TagLimit } from './limits.ts';
 
 /**
  * One rule of a plan: the penalty for breaking it, how a move changes that, and the entries of `unmet`. A rule's file has first the
@@ -11,19 +11,18 @@ import type { Limit } from './limits.ts';
  */
 export interface Rule {
   /**
-   * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is 1 % of it. A
-   * hard rule has such a great penalty that it is broken only where it cannot be kept. Whoever reads a weight imports its rule; limits
-   * bring their own weights.
+   * The penalties for breaking each part of the rule, in the unit of the objective: 0.01 is 1 % of the cost of a menu of average dishes.
+   * The penalty of a hard rule is so great that the rule is broken only where it cannot be kept. Limits bring their own weights.
    */
   readonly weights?: Readonly<Record<string, unknown>>;
   readonly createPenalty?: (model: Model, context: PenaltyContext) => Penalty;
   /** A rule that only counts tags in spans lists limits instead of a penalty. */
-  readonly listLimits?: (model: Model) => readonly Limit[];
+  readonly listLimits?: (model: Model) => readonly TagLimit[];
   /** Makes a term of the cost that dishes have whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
   /** How the penalty's weight grows in a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
-  /** Whether the delta takes long to find, so that it comes last. If not, `maxSaving` is the same for all slots, and there is no `swapDelta`. */
+  /** Whether the delta takes long to find, so that it comes last. If not, `savingBound` is the same for all slots, and there is no `swapDelta`. */
   readonly isSlow?: boolean;
   /** Lists the entries of `unmet`: a list for each group, for each span, or only one. Rules in one row of `RULES` take turns with theirs. */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];

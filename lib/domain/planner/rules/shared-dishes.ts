@@ -9,7 +9,7 @@ import type { WorkCounter } from '../search/work.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** No two lunches share too many of the dishes that `perDish` limits: not plain rice or buns, 奶类, 饮品 or marks of `perWeek`. */
+/** No two lunches share too many of the dishes that `perDish` limits. Not counted: plain rice and buns, 奶类, 饮品, marks of `perWeek`. */
 export const sharedDishesRule = {
   /** The penalty for each dish too many that two lunches have in common. It was chosen, not measured: as for a dish too many in a meal. */
   weights: { dish: tuned(300, [0, 1000]) },
@@ -30,9 +30,9 @@ class SharedDishesPenalty implements Penalty {
   readonly #work: WorkCounter;
   /** By dish, the number of lunches that serve it. */
   readonly #lunchCountByDish: Int32Array;
-  /** By dish and day, at `dish * dayCount + day`, the number of its servings at lunch. */
+  /** By dish and day, at `dishNumber * dayCount + dayIndex`, the number of its servings at lunch. */
   readonly #lunchServingsByDishAndDay: Int32Array;
-  /** By day and later day, at `day * dayCount + laterDay`, the number of dishes that their lunches have in common. */
+  /** By day and later day, at `dayIndex * dayCount + laterDayIndex`, the number of dishes that their lunches have in common. */
   readonly #sharedCountByDayPair: Int32Array;
   /** The number of shared dishes above the maximum, of all pairs together. */
   #excess = 0;
@@ -54,17 +54,17 @@ class SharedDishesPenalty implements Penalty {
     this.#weight = fraction * sharedDishesRule.weights.dish;
   }
 
-  maxSaving(): number {
+  savingBound(): number {
     return this.#excess * this.#weight;
   }
 
   delta(slot: number, from: number, to: number): number {
-    const removedDish = this.#countedDishByCandidate[from] ?? 0;
-    const addedDish = this.#countedDishByCandidate[to] ?? 0;
-    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedDish === addedDish) return 0;
+    const removedNumber = this.#countedDishByCandidate[from] ?? 0;
+    const addedNumber = this.#countedDishByCandidate[to] ?? 0;
+    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedNumber === addedNumber) return 0;
     // Most dishes are in no other lunch. A dish that is not counted has number 0, whose count stays 0.
-    if ((this.#lunchCountByDish[removedDish] ?? 0) <= 1 && this.#lunchCountByDish[addedDish] === 0) return 0;
-    // The move is made and taken back. Each time both dishes are compared on all days.
+    if ((this.#lunchCountByDish[removedNumber] ?? 0) <= 1 && this.#lunchCountByDish[addedNumber] === 0) return 0;
+    // The move is made and taken back: dishes share lunches with each other, so a delta is hard to predict. Each time both dishes are compared on all days.
     this.#work.spent += 4 * this.#model.dayCount;
     const before = this.#excess;
     this.apply(slot, from, to);
@@ -81,19 +81,19 @@ class SharedDishesPenalty implements Penalty {
 
   /** Counts a serving of the candidate if `change` is 1, and no longer counts it if that is -1. */
   #count(slot: number, candidate: number, change: 1 | -1): void {
-    const dish = this.#countedDishByCandidate[candidate] ?? 0;
-    if (dish === 0) return;
-    const day = this.#model.dayBySlot[slot] ?? 0;
-    const firstIndex = dish * this.#model.dayCount;
-    const previousCount = this.#lunchServingsByDishAndDay[firstIndex + day] ?? 0;
-    this.#lunchServingsByDishAndDay[firstIndex + day] = previousCount + change;
+    const dishNumber = this.#countedDishByCandidate[candidate] ?? 0;
+    if (dishNumber === 0) return;
+    const dayIndex = this.#model.dayIndexBySlot[slot] ?? 0;
+    const firstIndex = dishNumber * this.#model.dayCount;
+    const previousCount = this.#lunchServingsByDishAndDay[firstIndex + dayIndex] ?? 0;
+    this.#lunchServingsByDishAndDay[firstIndex + dayIndex] = previousCount + change;
     // A second serving of the dish at the same lunch changes nothing.
     const othersRemain = previousCount - Number(change === -1) > 0;
     if (othersRemain) return;
-    this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
-    for (let otherDay = 0; otherDay < this.#model.dayCount; otherDay += 1) {
-      if (otherDay === day || this.#lunchServingsByDishAndDay[firstIndex + otherDay] === 0) continue;
-      const pairIndex = Math.min(day, otherDay) * this.#model.dayCount + Math.max(day, otherDay);
+    this.#lunchCountByDish[dishNumber] = (this.#lunchCountByDish[dishNumber] ?? 0) + change;
+    for (let otherDayIndex = 0; otherDayIndex < this.#model.dayCount; otherDayIndex += 1) {
+      if (otherDayIndex === dayIndex || this.#lunchServingsByDishAndDay[firstIndex + otherDayIndex] === 0) continue;
+      const pairIndex = Math.min(dayIndex, otherDayIndex) * this.#model.dayCount + Math.max(dayIndex, otherDayIndex);
       const previousSharedCount = this.#sharedCountByDayPair[pairIndex] ?? 0;
       this.#sharedCountByDayPair[pairIndex] = previousSharedCount + change;
       this.#excess += this.#excessOf(previousSharedCount + change) - this.#excessOf(previousSharedCount);

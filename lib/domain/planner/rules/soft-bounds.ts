@@ -72,8 +72,8 @@ export interface SoftBound {
 /** The food of a numbered cohort on one day or on all days, for factor 1, with the soft bounds of its amounts. */
 export interface Intake {
   readonly cohort: number;
-  /** The day, from 0; undefined: all days together. */
-  readonly day: number | undefined;
+  /** Undefined: all days together. */
+  readonly dayIndex: number | undefined;
   readonly softBounds: readonly SoftBound[];
 }
 
@@ -89,18 +89,15 @@ export function listIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
         const level = figures?.findLevel(group.level);
         if (!figures || !level || mealShare === 0) return [];
         const weightFraction = isWeek ? groupFraction : groupFraction / servedDayCount;
-        return listSoftBounds(level, figures, {
-          boundPerFigure: mealShare / Number(group.factor),
-          weightFraction,
-          isWeek,
-        });
+        const boundPerFigure = mealShare / Number(group.factor);
+        return listSoftBounds(level, figures, { boundPerFigure, weightFraction, isWeek });
       });
     const weekShare = mealShareByDay.reduce((sum, mealShare) => sum + mealShare.toNumber(), 0);
     return [
-      ...mealShareByDay.map((mealShare, day): Intake => {
-        return { cohort, day, softBounds: listBoundsOfGroups(mealShare.toNumber(), false) };
+      ...mealShareByDay.map((mealShare, dayIndex): Intake => {
+        return { cohort, dayIndex, softBounds: listBoundsOfGroups(mealShare.toNumber(), false) };
       }),
-      { cohort, day: undefined, softBounds: listBoundsOfGroups(weekShare, true) },
+      { cohort, dayIndex: undefined, softBounds: listBoundsOfGroups(weekShare, true) },
     ];
   });
 }

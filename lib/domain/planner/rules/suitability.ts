@@ -5,9 +5,9 @@ import { suitsMeal } from '../../meal.ts';
 import { type MenuItem, reaches } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
-import { findBarringRule, listUnsuitedBands } from '../slots.ts';
+import { findMealBan, listUnsuitedBands } from '../slots.ts';
 import { listAvoidedCodes } from '../traits.ts';
-import { inLanguage, lockedDishPhrase } from './phrases.ts';
+import { describeLockedDish, inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -46,24 +46,24 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const dish = dishes.get(dishId);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
-  const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
+  const dishText = inLanguage(problem, describeLockedDish)({ day, meal }, dish.name);
   const month = toMonth(content, day);
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
   const toUnmet = (rule: Unmet['rule'], text: string, of?: string) => ({ rule, text, day, meal, dish: dishId, of });
   const unmet = listAvoidedCodes(dish, markByCode).map((code) =>
-    toUnmet('avoided', phrases.avoided(lockedDishText, kitchenName(foods.get(code), code)), code),
+    toUnmet('avoided', phrases.avoided(dishText, kitchenName(foods.get(code), code)), code),
   );
   for (const forbidden of listForbiddenOfItem(item, problem)) {
     const markOrCode = 'mark' in forbidden ? forbidden.mark : forbidden.code;
-    // A mark is no code of a food, so it is its own name.
+    // A mark is not in `foods`: `kitchenName` then returns the mark itself.
     const name = kitchenName(foods.get(markOrCode), markOrCode);
-    unmet.push(toUnmet('forbidden', phrases.forbidden(lockedDishText, name), markOrCode));
+    unmet.push(toUnmet('forbidden', phrases.forbidden(dishText, name), markOrCode));
   }
-  if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(lockedDishText, month)));
-  if (!suitsMeal(dish, meal)) unmet.push(toUnmet('meal', phrases.meal(lockedDishText)));
-  if (bands.length > 0) unmet.push(toUnmet('notFor', phrases.notFor(lockedDishText, bands)));
-  const barringRule = findBarringRule(dish, meal, problem);
-  if (barringRule) unmet.push(toUnmet(barringRule, phrases[barringRule](lockedDishText)));
+  if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(dishText, month)));
+  if (!suitsMeal(dish, meal)) unmet.push(toUnmet('meal', phrases.meal(dishText)));
+  if (bands.length > 0) unmet.push(toUnmet('notFor', phrases.notFor(dishText, bands)));
+  const mealBan = findMealBan(dish, meal, problem);
+  if (mealBan) unmet.push(toUnmet(mealBan, phrases[mealBan](dishText)));
   return unmet;
 }

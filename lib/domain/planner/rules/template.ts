@@ -2,15 +2,16 @@ import { mealNames, meals, toEnglish } from '../../meal.ts';
 import { exactNumber } from '../../values/output.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
+import { assignRows } from '../row-assignment.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import { assignRows, type DayMeal, listDayMeals } from '../slots.ts';
+import { type DayMeal, listDayMeals } from '../slots.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A hard rule: each meal has the dishes that its template requires. */
 export const templateRule = {
-  /** The penalty for an empty required slot, and for an empty meal. It is more than that of a repetition: staples repeat before one lacks. */
+  /** The penalty for an empty required slot, and for an empty meal. It is more than that of a repetition: the search repeats a staple rather than leave its slot empty. */
   weights: { empty: tuned(20_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
   listUnmet: (menu) => [listDayMeals(menu.problem).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
@@ -35,7 +36,7 @@ class EmptySlotsPenalty implements Penalty {
     this.#violationCount = this.#emptyRequiredSlotCount + this.#dayMealNumbers.length;
   }
 
-  maxSaving(): number {
+  savingBound(): number {
     return this.#violationCount * templateRule.weights.empty;
   }
 
@@ -62,10 +63,10 @@ class EmptySlotsPenalty implements Penalty {
     this.#emptyRequiredSlotCount -= dishCountChange * (this.#model.isRequiredBySlot[slot] ?? 0);
   }
 
-  /** Counts the empty meals anew. The number of empty required slots is the one that `apply` has kept up. */
+  /** Counts the empty meals anew. `apply` has kept up the number of empty required slots: no count by slot is stored. */
   total(): number {
-    const emptyNumbers = this.#dayMealNumbers.filter((number) => this.#dishCountByDayMeal[number] === 0);
-    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyNumbers.length);
+    const emptyDayMealNumbers = this.#dayMealNumbers.filter((number) => this.#dishCountByDayMeal[number] === 0);
+    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyDayMealNumbers.length);
   }
 }
 

@@ -1,6 +1,6 @@
-/** With so many equidistant fractions the greatest increase that is ever accepted is ln(2 × 4096), about 9 times the temperature. */
+/** The number of entries of the table. The greatest increase that is ever accepted is ln(2 × 4096), about 9 times the temperature. */
 const TABLE_SIZE = 4096;
-/** A value is doubled up to this, so that it is between 0.7 and 1.4. There the series of the logarithm converges fast. */
+/** A value is doubled until it is at least this: it is then below 1.4, and the series of the logarithm converges fast. */
 const MIN_SCALED = 0.7;
 /** The series ends before this power: 12 terms are enough. */
 const END_POWER = 25;
@@ -14,17 +14,17 @@ function minusLog(value: number): number {
     doublings += 1;
   }
   // ln x = 2 (t + t³ / 3 + t⁵ / 5 + …) with t = (x − 1) / (x + 1).
-  const ratio = (scaled - 1) / (scaled + 1);
-  let power = ratio;
+  const t = (scaled - 1) / (scaled + 1);
+  let power = t;
   let sum = 0;
   for (let odd = 1; odd < END_POWER; odd += 2) {
     sum += power / odd;
-    power *= ratio * ratio;
+    power *= t * t;
   }
   return doublings * Math.LN2 - 2 * sum;
 }
 
-/** At temperature 1, the maximum accepted increase for equidistant fractions: each stands for those near it. */
+/** By fraction × `TABLE_SIZE`, rounded down, the maximum accepted increase at temperature 1. An entry is exact for the middle of its fractions. */
 const maxIncreases = Float64Array.from({ length: TABLE_SIZE }, (_, index) => minusLog((index + 0.5) / TABLE_SIZE));
 
 /**

@@ -2,7 +2,7 @@ import { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
 import { COMPOUND_MOVE_KIND_BY_DRAW, COPYING_MOVE_KIND_BY_DRAW, MOVE_KIND_BY_DRAW, type MoveKind } from './moves.ts';
-import { WORK_COSTS, type WorkLimits } from './parameters.ts';
+import { WORK_UNITS, type WorkLimits } from './parameters.ts';
 import { relaxRanges } from './relaxation.ts';
 import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
 
@@ -16,14 +16,14 @@ export interface SearchResult {
   readonly isCutShort: boolean;
 }
 
-/** Searches for the plan with the least objective, by simulated annealing. The same seed finds the same plan on any machine. */
+/** Searches for the plan with the least objective, by simulated annealing and repairs. The same seed finds the same plan on any machine. */
 export function anneal(model: Model, seed: number, limits: WorkLimits): SearchResult {
   const relaxation = relaxRanges(model);
   const work = new WorkCounter();
   work.spent = estimateWorkOutsideSearch(model);
-  const moveCount = countMoves(model, limits);
+  const moveCount = budgetMoves(model, limits);
   const runSearch = (searchIndex: number) => {
-    // The first search draws from the seed alone, as when there were no repairs: so a seed keeps its plan.
+    // The first search draws from the seed alone, so a seed's first plan does not depend on repairs.
     const random = searchIndex === 0 ? new Random(seed) : new Random(seed, searchIndex);
     // Only the first search pays for the work outside of the search.
     const paidWork = searchIndex === 0 ? work.spent : 0;
@@ -34,7 +34,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   let incumbent = runSearch(0);
   // Both are read before the repairs. `workOfFirst` includes the work outside of the search.
   const { spent: workOfFirst, isCutShort } = work;
-  for (let searchIndex = 1; searchIndex <= limits.repairCount && incumbent.breaksRule; searchIndex += 1) {
+  for (let searchIndex = 1; searchIndex <= limits.maxRepairs && incumbent.breaksRule; searchIndex += 1) {
     // With less work than the first search had, a repair would hardly find a better plan.
     if (limits.totalWork - work.spent < workOfFirst) break;
     const repaired = runSearch(searchIndex);
@@ -52,9 +52,9 @@ function chooseMoveKinds({ candidates }: Model, searchIndex: number): readonly M
   return searchIndex % 2 === 1 ? COMPOUND_MOVE_KIND_BY_DRAW : MOVE_KIND_BY_DRAW;
 }
 
-/** Counts the moves that one search draws: as many as its options ask for, but no more than its work allows at the work of one move. */
-export function countMoves({ slots, optionsBySlot, measures }: Model, limits: WorkLimits): number {
-  const moveWork = Math.max(limits.minMoveWork, limits.moveWorkPerSlot * slots.length);
-  const maxMoves = moveWork / (WORK_COSTS.iteration + measures.length);
+/** The number of moves of one search, which may be a fraction: as many as its options ask for, but no more than its work allows. */
+export function budgetMoves({ slots, optionsBySlot, measures }: Model, limits: WorkLimits): number {
+  const workForMoves = Math.max(limits.minMoveWork, limits.moveWorkPerSlot * slots.length);
+  const maxMoves = workForMoves / (WORK_UNITS.iteration + measures.length);
   return Math.min(maxMoves, limits.movesPerOption * optionsBySlot.reduce((sum, { length }) => sum + length, 0));
 }

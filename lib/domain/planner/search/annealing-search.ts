@@ -78,14 +78,15 @@ export class AnnealingSearch {
   }
 
   #runRound({ roundCount, fraction, initialTemperature, decay, isRestart }: Phase): void {
+    const { work, maxWork } = this.#settings;
     if (isRestart) {
       // From now on most proposals are what the plans of earlier rounds had.
       if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
-      this.#neighbourhood.proposals.remember();
+      this.#neighbourhood.proposals.startProposingRecorded();
     }
     const temperatureFactor = isRestart ? 1 : Math.max(1, this.#penaltyOfTightestBound / TIGHT_BOUND_PENALTY - 1);
     // The round gets its part of the work that is left.
-    const roundWork = ((this.#roundsEnd - this.#settings.work.spent) * fraction) / roundCount / this.#remainingFraction;
+    const roundWork = ((this.#roundsEnd - work.spent) * fraction) / roundCount / this.#remainingFraction;
     this.#remainingFraction -= fraction / roundCount;
     const moveCount = (this.#settings.moveCount * fraction) / roundCount;
     const initialRepeatsPenalty = MAX_BOUND_FRACTION_OF_DISH * this.#penaltyOfTightestBound;
@@ -95,12 +96,9 @@ export class AnnealingSearch {
       movesPerStep: Math.ceil(moveCount / STEPS_PER_ROUND),
       moveKindByDraw: this.#settings.moveKindByDraw,
       initialRepeatsFraction: initialRepeatsPenalty / repetitionRule.weights.serving,
-      workLimit: this.#settings.work.spent + roundWork,
+      workLimit: work.spent + roundWork,
     });
-    this.#settings.work.limit = Math.min(
-      this.#roundsEnd,
-      this.#settings.work.spent + this.#settings.maxWork * WORK_FRACTIONS.descent,
-    );
+    work.limit = Math.min(this.#roundsEnd, work.spent + maxWork * WORK_FRACTIONS.descent);
     this.#localSearch.descend();
     this.#incumbent = betterOf(this.#incumbent, this.#objective);
   }
@@ -129,10 +127,10 @@ function betterOf(incumbent: Incumbent | undefined, objective: Objective): Incum
 function penaltyOfTightestBound({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,
-    ...intakes.flatMap(({ day, softBounds }, intakeIndex) =>
+    ...intakes.flatMap(({ dayIndex, softBounds }, intakeIndex) =>
       softBounds.map(({ measure, slope, bound, isJudged }) => {
         const fraction = initialRangeFractions[intakeIndex * measures.length + measures.indexOf(measure)] ?? 1;
-        return day === undefined && !isJudged ? fraction * slope * bound : 0;
+        return dayIndex === undefined && !isJudged ? fraction * slope * bound : 0;
       }),
     ),
   );

@@ -4,10 +4,10 @@ import type { Neighbourhood } from './neighbourhood.ts';
 import {
   PENALTY_SCHEDULES,
   type PenaltySchedule,
+  SIXTEENTHS,
   STEPS_PER_ROUND,
-  TOTAL_SHARES,
-  WORK_COSTS,
   WORK_FRACTIONS,
+  WORK_UNITS,
 } from './parameters.ts';
 
 /** What is set for a round of annealing. */
@@ -43,7 +43,7 @@ export function runRound(neighbourhood: Neighbourhood, settings: RoundSettings):
     const { spent } = objective.work;
     const maxStepWork = (WORK_FRACTIONS.stepWork * (settings.workLimit - spent)) / (STEPS_PER_ROUND - step);
     objective.work.limit = Math.min(settings.workLimit, spent + maxStepWork);
-    for (let moveIndex = 0; moveIndex < settings.movesPerStep && !objective.work.mustEnd(); moveIndex += 1) {
+    for (let moveIndex = 0; moveIndex < settings.movesPerStep && !objective.work.endIfSpent(); moveIndex += 1) {
       tryRandomMove(neighbourhood, settings.moveKindByDraw, temperature);
     }
     temperature *= 1 - settings.decay / STEPS_PER_ROUND;
@@ -60,8 +60,8 @@ export function runRound(neighbourhood: Neighbourhood, settings: RoundSettings):
 function tryRandomMove(neighbourhood: Neighbourhood, moveKindByDraw: readonly MoveKind[], temperature: number): void {
   const { freeSlots, random, objective } = neighbourhood;
   if (freeSlots.length === 0) return;
-  objective.work.spent += WORK_COSTS.move;
+  objective.work.spent += WORK_UNITS.move;
   const slot = freeSlots[random.below(freeSlots.length)] ?? 0;
-  const tryMove = moveKindByDraw[random.below(TOTAL_SHARES)];
+  const tryMove = moveKindByDraw[random.below(SIXTEENTHS)];
   tryMove?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
 }

@@ -49,7 +49,7 @@ export class LocalSearch {
       const delta = this.#evaluate(slot, candidate, lowestDelta);
       if (delta < lowestDelta) best = { slot, candidate, delta };
       // Even without work left the loop continues until a candidate helps, so that no required slot stays empty.
-      if (best && this.#work.mustEnd()) break;
+      if (best && this.#work.endIfSpent()) break;
     }
     return best;
   }
@@ -67,7 +67,7 @@ export class LocalSearch {
     for (let sweep = 0; sweep < DESCENT.maxSweepCount; sweep += 1) {
       let hasImproved = false;
       for (const slot of freeSlots) {
-        if (this.#work.mustEnd()) return;
+        if (this.#work.endIfSpent()) return;
         if (this.#improve(slot)) hasImproved = true;
         for (const otherSlot of swappableSlotsBySlot[slot] ?? []) {
           const isPossible = this.#neighbourhood.canSwap(slot, otherSlot);
@@ -85,10 +85,10 @@ export class LocalSearch {
   descendByPairs(maxEvaluations: number): void {
     const maxCount = this.#evaluatedCount + maxEvaluations;
     let hasImproved = true;
-    while (hasImproved && this.#evaluatedCount < maxCount && !this.#work.mustEnd()) {
+    while (hasImproved && this.#evaluatedCount < maxCount && !this.#work.endIfSpent()) {
       hasImproved = false;
       for (const first of this.#listSmallLosses()) {
-        if (this.#evaluatedCount >= maxCount || this.#work.mustEnd()) break;
+        if (this.#evaluatedCount >= maxCount || this.#work.endIfSpent()) break;
         if (this.#completePair(first)) hasImproved = true;
       }
       this.descend();
@@ -99,7 +99,7 @@ export class LocalSearch {
   #listSmallLosses(): EvaluatedMove[] {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.freeSlots) {
-      if (this.#work.mustEnd()) return [];
+      if (this.#work.endIfSpent()) return [];
       for (const candidate of this.#neighbourhood.candidatesToTryBySlot[slot] ?? []) {
         const delta = this.#evaluate(slot, candidate, DESCENT.maxLoss);
         if (delta <= DESCENT.maxLoss) losses.push({ slot, candidate, delta });
@@ -119,7 +119,7 @@ export class LocalSearch {
     const maxDelta = -loss - MIN_GAIN;
     let second: EvaluatedMove | undefined;
     for (const otherSlot of this.#neighbourhood.freeSlots) {
-      if (this.#work.mustEnd()) break;
+      if (this.#work.endIfSpent()) break;
       if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? maxDelta) ?? second;
     }
     if (second) this.#objective.apply(second.slot, second.candidate);

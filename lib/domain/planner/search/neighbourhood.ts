@@ -62,12 +62,9 @@ export class Neighbourhood {
   canSwap(slot: number, otherSlot: number): boolean {
     const candidate = this.objective.candidateAt(slot);
     const otherCandidate = this.objective.candidateAt(otherSlot);
-    if (
-      candidate === otherCandidate ||
-      (candidate === EMPTY && this.isRequired(otherSlot)) ||
-      (otherCandidate === EMPTY && this.isRequired(slot))
-    )
-      return false;
+    const emptiesOther = candidate === EMPTY && this.isRequired(otherSlot);
+    const emptiesSlot = otherCandidate === EMPTY && this.isRequired(slot);
+    if (candidate === otherCandidate || emptiesOther || emptiesSlot) return false;
     return this.objective.isNewInMeal(slot, otherCandidate) && this.objective.isNewInMeal(otherSlot, candidate);
   }
 

@@ -1,9 +1,9 @@
 import { EMPTY, type Model } from '../model.ts';
-import { Limits } from '../rules/limits.ts';
+import { TagLimitsPenalty } from '../rules/limits.ts';
 import type { Rule } from '../rules/rule.ts';
 import { RULES } from '../rules/rules.ts';
 import { RANGE_WEIGHTS } from '../rules/soft-bounds.ts';
-import { type PenaltySchedule, WORK_COSTS } from './parameters.ts';
+import { type PenaltySchedule, WORK_UNITS } from './parameters.ts';
 import type { Penalty, Replacement, Term } from './penalty.ts';
 import { WorkCounter } from './work.ts';
 
@@ -79,17 +79,17 @@ export class Objective {
 
   /**
    * The growth of the objective if the slot gets another candidate. If the growth is above `limit`, any number above `limit`. A move
-   * saves no more than the `maxSaving` of each penalty: the evaluation ends once the growth is above the limit even so.
+   * saves no more than the `savingBound` of each penalty: the evaluation ends once the growth is above the limit even so.
    */
   delta(slot: number, to: number, limit: number): number {
     const from = this.candidateAt(slot);
-    this.work.spent += WORK_COSTS.delta;
+    this.work.spent += WORK_UNITS.delta;
     const slowPenalties = this.#slowPenalties;
     const remainingSavings = this.#remainingSavings;
     let slowSaving = 0;
     let delta = 0;
     for (let index = slowPenalties.length - 1; index >= 0; index -= 1) {
-      slowSaving += slowPenalties[index]?.maxSaving(slot) ?? 0;
+      slowSaving += slowPenalties[index]?.savingBound(slot) ?? 0;
       remainingSavings[index] = slowSaving;
     }
     for (const term of this.#costTerms) delta += term.delta(slot, from, to);
@@ -115,7 +115,7 @@ export class Objective {
   swap(slot: number, otherSlot: number, limit: number): boolean {
     const from = this.candidateAt(slot);
     const to = this.candidateAt(otherSlot);
-    this.work.spent += 2 * WORK_COSTS.delta;
+    this.work.spent += 2 * WORK_UNITS.delta;
     const predicted = this.#predictSwap({ slot, from, to }, otherSlot, limit);
     if (predicted === undefined) return false;
     let delta = predicted;
@@ -143,14 +143,14 @@ export class Objective {
     const { slot, from, to } = replacement;
     let saving = 0;
     for (const penalty of this.#slowPenalties) {
-      if (!penalty.swapDelta) saving += penalty.maxSaving(slot) + penalty.maxSaving(otherSlot);
+      if (!penalty.swapDelta) saving += penalty.savingBound(slot) + penalty.savingBound(otherSlot);
     }
     saving += this.#quickSaving;
     let delta = 0;
     for (const term of this.#costTerms) delta += term.delta(slot, from, to) + term.delta(otherSlot, to, from);
     for (const penalty of this.#slowPenalties) {
       if (!penalty.swapDelta) continue;
-      const maxPenalty = limit + saving - delta + penalty.maxSaving(slot) + penalty.maxSaving(otherSlot);
+      const maxPenalty = limit + saving - delta + penalty.savingBound(slot) + penalty.savingBound(otherSlot);
       delta += penalty.swapDelta(replacement, otherSlot, maxPenalty);
     }
     return delta > limit + saving ? undefined : delta;
@@ -158,7 +158,7 @@ export class Objective {
 
   #updateQuickSaving(): void {
     // What a move can save in a quick penalty is the same for all slots.
-    this.#quickSaving = this.#quickPenalties.reduce((sum, penalty) => sum + penalty.maxSaving(0), 0);
+    this.#quickSaving = this.#quickPenalties.reduce((sum, penalty) => sum + penalty.savingBound(0), 0);
   }
 
   /** From now on penalties with a schedule count for these fractions of their weight. */
@@ -188,7 +188,7 @@ function createLimitPenalties(rules: readonly Rule[], model: Model) {
   const rulesBySchedule = Map.groupBy(limitRules, ({ schedule }) => schedule);
   return [...rulesBySchedule].map(([schedule, sameSchedule]) => {
     const limits = sameSchedule.flatMap((rule) => rule.listLimits?.(model) ?? []);
-    return { penalty: new Limits(limits), isSlow: false, schedule };
+    return { penalty: new TagLimitsPenalty(limits), isSlow: false, schedule };
   });
 }
 

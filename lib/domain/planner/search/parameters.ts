@@ -9,8 +9,8 @@ import { tuned } from './tuned.ts';
 
 /** The limits of the search for a plan. */
 export interface WorkLimits {
-  /** The maximum number of further searches, each with its own random seed, while the best plan breaks a rule. */
-  readonly repairCount: number;
+  /** The maximum number of repairs: further searches, each with its own random seed, while the best plan breaks a rule. */
+  readonly maxRepairs: number;
   /** The number of moves of a search for each option of each slot. */
   readonly movesPerOption: number;
   /** The maximum work of the moves of a search, for each slot. A search of few slots has at least `minMoveWork` in all. */
@@ -22,15 +22,15 @@ export interface WorkLimits {
 }
 
 /**
- * The limits of a plan. Where a plan breaks a rule, the rules leave few plans and a search often misses them: a repair finds them.
+ * The limits of a plan. Where rules leave few plans, a search often finds none of them. A repair searches again with another seed.
  * Bench: 1,000 moves per option end at 2.4 % above the bound, six times as many no lower. Lunches of 300 dishes, 16 seeds: two repairs
  * leave six plans that break a rule, five repairs leave three and cost 15 % less in the mean.
  */
 export const WORK_LIMITS: WorkLimits = {
-  repairCount: tuned(5, [0, 50]),
+  maxRepairs: tuned(5, [0, 50]),
   movesPerOption: tuned(1000, [1, 100_000]),
   moveWorkPerSlot: tuned(930_000, [1000, 1e8]),
-  /** Lunches of 300 dishes: with a third plans cost 1 % more; with three times as much 1 % less, but they take 2.7 s. */
+  /** Lunches of 300 dishes: with a third of this number, plans cost 1 % more. With three times as much, they cost 1 % less, but take 2.7 s. */
   minMoveWork: tuned(100e6, [0, 1e10]),
   /** With these limits a plan takes at most 4 s of a core, see `WorkCounter`. Without this one, 315 slots of 10 groups took 259 s. */
   workPerSearch: tuned(400e6, [1e6, 1e10]),
@@ -40,7 +40,7 @@ export const WORK_LIMITS: WorkLimits = {
 /** Substitutes for a diet fill few slots. `moveWorkPerSlot` stays: it counts locked slots, too, so the other limits mostly come first. */
 export const SUBSTITUTE_WORK_LIMITS: WorkLimits = {
   ...WORK_LIMITS,
-  repairCount: 0,
+  maxRepairs: 0,
   movesPerOption: WORK_LIMITS.movesPerOption / 10,
   minMoveWork: 0,
   workPerSearch: WORK_LIMITS.workPerSearch / 10,
@@ -65,9 +65,9 @@ export interface Phase {
 
 /**
  * First exploration, then intensification around the incumbent. A few expensive dishes decide most of a plan, and one long
- * round finds the right ones in half of the cases only. The fractions of the phases add up to 1. Bench: 4 or 8 rounds of the first
- * phase gain nothing, nor do 2 or 4 of the second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far.
- * Lunches of 300 dishes cost 2 % less with these temperatures than with half of them.
+ * round finds the right ones in half of the cases only. Bench: 4 or 8 rounds of the first phase gain nothing, nor do 2 or 4
+ * of the second. With 0.6 of the moves for the first phase, one plan in 70 misses a rule by far. Lunches of 300 dishes cost 2 % less
+ * with these temperatures than with half of them.
  */
 export const PHASES: readonly Phase[] = [
   {
@@ -85,6 +85,8 @@ export const PHASES: readonly Phase[] = [
     isRestart: true,
   },
 ];
+if (PHASES.reduce((sum, { fraction }) => sum + fraction, 0) !== 1)
+  throw new RangeError('The fractions of the phases do not add up to 1');
 
 /** The number of steps of a round. Temperature and penalties are constant within a step. */
 export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
@@ -129,45 +131,45 @@ export const WORK_FRACTIONS = {
   stepWork: tuned(1.5, [1, 10]),
 };
 
-/** Kinds of moves, and of proposals, are drawn by their shares, in sixteenths. */
-export const TOTAL_SHARES = 16;
+/** Kinds of moves, and of proposals, are drawn by their shares, in sixteenths. This is the number of all. */
+export const SIXTEENTHS = 16;
 
 /** The shares of the kinds of moves. Bench: more or fewer swaps gain nothing. */
-export const MOVE_SHARES = {
-  swap: tuned(4, [0, TOTAL_SHARES]),
-  replace: tuned(9, [1, TOTAL_SHARES]),
-  clear: tuned(3, [0, TOTAL_SHARES]),
+export const MOVE_SIXTEENTHS = {
+  swap: tuned(4, [0, SIXTEENTHS]),
+  replace: tuned(9, [1, SIXTEENTHS]),
+  clear: tuned(3, [0, SIXTEENTHS]),
   replaceSeveral: 0,
   copyMeal: 0,
 };
 
 /**
- * The shares of the first, third and fifth repair. Bench weeks, measured on the lunches of five cycles, six searches each: with these
- * shares alone three cost 7 to 37 % less, penalties included, one 15 % more. With every search, some lunches of 300 dishes cost 40 % more.
+ * The shares of the first, third and fifth repair. Bench weeks, only with these shares, penalties included: of the lunches of five cycles
+ * (six searches each), three cost 7 to 37 % less, and one 15 % more. If every search has them, some lunches of 300 dishes cost 40 % more.
  */
-export const COMPOUND_MOVE_SHARES: typeof MOVE_SHARES = {
-  ...MOVE_SHARES,
-  replace: tuned(5, [1, TOTAL_SHARES]),
-  replaceSeveral: tuned(4, [0, TOTAL_SHARES]),
+export const COMPOUND_MOVE_SIXTEENTHS: typeof MOVE_SIXTEENTHS = {
+  ...MOVE_SIXTEENTHS,
+  replace: tuned(5, [1, SIXTEENTHS]),
+  replaceSeveral: tuned(4, [0, SIXTEENTHS]),
 };
 
 /**
  * The shares of all searches if every dish may be served every day. Published instances, with three seeds: with these shares all plans are
- * feasible, and end 1.0 %, 0.8 % and 0.9 % above the optimum; with `COMPOUND_MOVE_SHARES` one is not, and they end 1 to 4 % above it.
+ * feasible, and end 1.0 %, 0.8 % and 0.9 % above the optimum; with `COMPOUND_MOVE_SIXTEENTHS` one is not, and they end 1 to 4 % above it.
  */
-export const COPYING_MOVE_SHARES: typeof MOVE_SHARES = {
-  swap: tuned(2, [0, TOTAL_SHARES]),
-  replace: tuned(4, [1, TOTAL_SHARES]),
-  clear: tuned(2, [0, TOTAL_SHARES]),
-  replaceSeveral: tuned(4, [0, TOTAL_SHARES]),
-  copyMeal: tuned(4, [0, TOTAL_SHARES]),
+export const COPYING_MOVE_SIXTEENTHS: typeof MOVE_SIXTEENTHS = {
+  swap: tuned(2, [0, SIXTEENTHS]),
+  replace: tuned(4, [1, SIXTEENTHS]),
+  clear: tuned(2, [0, SIXTEENTHS]),
+  replaceSeveral: tuned(4, [0, SIXTEENTHS]),
+  copyMeal: tuned(4, [0, SIXTEENTHS]),
 };
 
 /** The maximum number of slots of a meal that get other candidates at once. */
 export const MAX_REPLACED_SLOTS = tuned(3, [2, 10]);
 
-/** The share of the proposals in restarts that the plans of earlier rounds had, in sixteenths. */
-export const REMEMBERED_SHARE = tuned(14, [0, TOTAL_SHARES]);
+/** The share of the proposals in restarts that are drawn from the plans of earlier rounds. */
+export const RECORDED_SIXTEENTHS = tuned(14, [0, SIXTEENTHS]);
 
 /** The local search after a round. */
 export const DESCENT = {
@@ -196,7 +198,7 @@ export const SUBGRADIENT = {
 export const MAX_RANKED_OPTIONS = tuned(1000, [315, 100_000]);
 
 /** The work of parts of the search, in the unit of `WorkCounter`. */
-export const WORK_COSTS = {
+export const WORK_UNITS = {
   /** Drawing a move in a round. */
   move: tuned(60, [1, 1000]),
   /** For each slot of a move: evaluating it without the sums of ranges and kinds. */
@@ -206,7 +208,7 @@ export const WORK_COSTS = {
   /** A sum that is out of range, whose penalty has to be found. */
   penalty: tuned(4, [1, 100]),
   /** Before the search, for each measure: reading a kind of food of a candidate. */
-  food: tuned(5, [1, 100]),
+  kind: tuned(5, [1, 100]),
   /** Before the search, for each measure: ranking an option. */
   option: tuned(8, [1, 100]),
   /** The maximum for finding the multipliers. */

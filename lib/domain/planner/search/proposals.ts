@@ -1,6 +1,6 @@
 import type { Random } from '../../values/random.ts';
 import { EMPTY } from '../model.ts';
-import { REMEMBERED_SHARE, TOTAL_SHARES } from './parameters.ts';
+import { RECORDED_SIXTEENTHS, SIXTEENTHS } from './parameters.ts';
 
 /** The proposals for slots with the same ranked options. */
 interface Pool {
@@ -8,8 +8,8 @@ interface Pool {
   readonly rankedOptions: Int32Array;
   /** The candidates that these slots have served, each as often as it was recorded. */
   readonly recorded: number[];
-  /** `draw` proposes only the recorded candidates before this index. */
-  rememberedCount: number;
+  /** `draw` proposes only this many of the recorded candidates, the first ones. */
+  proposableCount: number;
 }
 
 /** Proposes candidates for slots: by rank, and in restarts mostly candidates that earlier rounds have served there. */
@@ -20,27 +20,27 @@ export class Proposals {
 
   constructor(rankedOptionsBySlot: readonly Int32Array[], random: Random) {
     this.#random = random;
-    const toPool = (options: Int32Array): Pool => ({ rankedOptions: options, recorded: [], rememberedCount: 0 });
+    const toPool = (options: Int32Array): Pool => ({ rankedOptions: options, recorded: [], proposableCount: 0 });
     const poolByOptions = new Map([...new Set(rankedOptionsBySlot)].map((options) => [options, toPool(options)]));
-    this.#poolBySlot = rankedOptionsBySlot.flatMap((options) => poolByOptions.get(options) ?? []);
+    this.#poolBySlot = rankedOptionsBySlot.map((options) => poolByOptions.get(options) ?? toPool(options));
   }
 
   record(slot: number, candidate: number): void {
     if (candidate !== EMPTY) this.#poolBySlot[slot]?.recorded.push(candidate);
   }
 
-  /** From now on, `draw` also proposes the candidates recorded so far. */
-  remember(): void {
-    for (const pool of this.#poolBySlot) pool.rememberedCount = pool.recorded.length;
+  /** From now on, `draw` mostly proposes the candidates recorded so far. */
+  startProposingRecorded(): void {
+    for (const pool of this.#poolBySlot) pool.proposableCount = pool.recorded.length;
   }
 
   /** Draws a candidate that fits the slot; `EMPTY` if it has no options. */
   draw(slot: number): number {
     const pool = this.#poolBySlot[slot];
     if (!pool) return EMPTY;
-    const { rankedOptions, recorded, rememberedCount } = pool;
-    if (rememberedCount > 0 && this.#random.below(TOTAL_SHARES) < REMEMBERED_SHARE)
-      return recorded[this.#random.below(rememberedCount)] ?? EMPTY;
+    const { rankedOptions, recorded, proposableCount } = pool;
+    if (proposableCount > 0 && this.#random.below(SIXTEENTHS) < RECORDED_SIXTEENTHS)
+      return recorded[this.#random.below(proposableCount)] ?? EMPTY;
     // The cube favours promising candidates: half of the draws are among the first eighth.
     const fraction = this.#random.fraction();
     return rankedOptions[Math.floor(fraction * fraction * fraction * rankedOptions.length)] ?? EMPTY;

@@ -71,11 +71,8 @@ export function relaxRanges(model: Model): Relaxation {
   const slotClasses = classifySlots(model, sums);
   for (let iteration = 0; iteration < SUBGRADIENT.iterationCount; iteration += 1) {
     const amountBySum = sumServedAmounts(slotClasses, model, toShadowPrices(sums, bounds));
-    updateMultipliers(
-      bounds,
-      amountBySum,
-      SUBGRADIENT.initialStepSize / (1 + iteration / SUBGRADIENT.halvingIterationCount),
-    );
+    const stepSize = SUBGRADIENT.initialStepSize / (1 + iteration / SUBGRADIENT.halvingIterationCount);
+    updateMultipliers(bounds, amountBySum, stepSize);
   }
   const priceBySum = toShadowPrices(sums, bounds);
   const rankedOptionsBySlot = [...model.optionsBySlot];
@@ -99,7 +96,7 @@ function updateMultipliers(bounds: readonly RelaxedBound[], amountBySum: Float64
 function toRangeFractions(model: Model, sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
   const { intakes, measures, dayCount } = model;
   const fractions = Float64Array.from({ length: intakes.length * measures.length }, (_, index) => {
-    const isWeek = intakes[Math.floor(index / measures.length)]?.day === undefined;
+    const isWeek = intakes[Math.floor(index / measures.length)]?.dayIndex === undefined;
     return isWeek ? SUBGRADIENT.minFraction : SUBGRADIENT.minFraction * SUBGRADIENT.dayFactor;
   });
   for (const { sumIndex, measure, multiplier, slope, bound } of bounds) {
@@ -115,8 +112,8 @@ function toRangeFractions(model: Model, sums: readonly WeekSum[], bounds: readon
 }
 
 function listSums({ intakes, cohorts }: Model): WeekSum[] {
-  return intakes.flatMap(({ day, softBounds, cohort }, intakeIndex) => {
-    if (day !== undefined) return [];
+  return intakes.flatMap(({ dayIndex, softBounds, cohort }, intakeIndex) => {
+    if (dayIndex !== undefined) return [];
     const takesMeal = meals.map((meal) => cohorts[cohort]?.meals.includes(meal) ?? false);
     const measures = new Set(softBounds.map(({ measure }) => measure));
     return [...measures].map((measure) => ({ measure, intakeIndex, takesMeal }));

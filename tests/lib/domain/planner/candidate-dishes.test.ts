@@ -28,7 +28,7 @@ it('are else those of few foods, of each mark in turn, and the locked ones', () 
   // With each of them there are 51, 151, 851, 1,151 and 1,951 foods, which leaves no room for 900 more.
   const chosen = chooseCandidateDishes(candidates, locked, new Map());
   expect(idsOf(chosen)).toEqual([2, 3, 4, 5, 9]);
-  expect(chosen.leftOutCount).toBe(1);
+  expect(chosen.leftOutDishCount).toBe(1);
 });
 
 it('are those with something to avoid last', () => {

@@ -126,7 +126,7 @@ describe('a food without a price', () => {
     },
     prices: { beef: '60', pork: '30', salt: '4' },
   });
-  const yuanOfKilogram = (code: string) => new PriceEstimator(problem).estimate(code).times(1000).toFixed(2);
+  const yuanOfKilogram = (code: string) => new PriceEstimator(problem).estimatePerGram(code).times(1000).toFixed(2);
 
   it('counts at the highest price of its category among the priced, or of all where its category has none', () => {
     const yuan = ['beef', 'pork', 'lamb', 'kale', 'soy', 'gone'].map(yuanOfKilogram);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Model, toModel } from '../../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
-import { anneal, countMoves } from '../../../../../lib/domain/planner/search/anneal.ts';
+import { anneal, budgetMoves } from '../../../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
 import { WORK_LIMITS } from '../../../../../lib/domain/planner/search/parameters.ts';
 import { estimateWorkOutsideSearch } from '../../../../../lib/domain/planner/search/work.ts';
@@ -14,7 +14,7 @@ function costOf(model: Model, plan: Int32Array): number {
 }
 
 /** Wherever it runs, a plan is the same: a change of these is a change of what users get for the same seed. */
-const ONE_SEARCH = { ...WORK_LIMITS, repairCount: 0 };
+const ONE_SEARCH = { ...WORK_LIMITS, maxRepairs: 0 };
 
 describe('a plan', () => {
   it.each([
@@ -72,10 +72,10 @@ describe('a plan', () => {
   it('is searched with fewer moves where each takes longer', () => {
     const model = toModel(makeProblem({ dishes: 50, days: 2, groups: ['1'] }, 1));
     const slow = { ...model, measures: Array(85).fill('energy'), optionsBySlot: Array(200).fill(new Int32Array(1000)) };
-    const countWith = (slots: number) => countMoves({ ...slow, slots: Array(slots).fill(model.slots[0]) }, WORK_LIMITS);
+    const movesOf = (slots: number) => budgetMoves({ ...slow, slots: Array(slots).fill(model.slots[0]) }, WORK_LIMITS);
     const options = model.optionsBySlot.reduce((sum, { length }) => sum + length, 0);
-    expect(countMoves(model, WORK_LIMITS)).toBe(1000 * options);
-    expect([countWith(40), countWith(200)]).toEqual([100e6 / (70 + 85), (200 * 930e3) / (70 + 85)]);
+    expect(budgetMoves(model, WORK_LIMITS)).toBe(1000 * options);
+    expect([movesOf(40), movesOf(200)]).toEqual([100e6 / (70 + 85), (200 * 930e3) / (70 + 85)]);
   });
 
   it.each(Array.from({ length: 10 }, (_, number) => number))(
@@ -86,8 +86,8 @@ describe('a plan', () => {
       const little = number % 2 === 0 ? {} : { workPerSearch: estimateWorkOutsideSearch(model) + 1e6 };
       const few = { ...WORK_LIMITS, movesPerOption: 3, ...little };
       for (let seed = 1; seed <= 10; seed += 1) {
-        const first = anneal(model, seed, { ...few, repairCount: 0 });
-        const repaired = anneal(model, seed, { ...few, repairCount: 1 });
+        const first = anneal(model, seed, { ...few, maxRepairs: 0 });
+        const repaired = anneal(model, seed, { ...few, maxRepairs: 1 });
         expect(repaired.spentWork).toBeGreaterThan(first.spentWork);
         expect([number % 2 === 1, costOf(model, repaired.plan)]).toEqual([
           repaired.isCutShort,

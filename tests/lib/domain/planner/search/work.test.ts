@@ -30,7 +30,7 @@ describe('the work of a plan', () => {
   it('of repairs ends at the limit of all searches together, and each has as much as the first search had', () => {
     const model = toModel(makeProblem({ dishes: 30, days: 2, groups: ['1'] }, 1));
     const moves = { ...WORK_LIMITS, movesPerOption: 3 };
-    const first = anneal(model, 1, { ...moves, repairCount: 0 });
+    const first = anneal(model, 1, { ...moves, maxRepairs: 0 });
     expect(anneal(model, 1, { ...moves, totalWork: 2 * first.spentWork - 1 })).toEqual(first);
     const repaired = anneal(model, 1, { ...moves, totalWork: 2 * first.spentWork });
     expect(repaired.spentWork).toBeGreaterThan(first.spentWork);
