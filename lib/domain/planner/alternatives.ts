@@ -103,14 +103,14 @@ function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dis
   return { [meal]: [{ marks, min: 0, max: fittingItems.length + 1 }] };
 }
 
-/** By these dishes are sorted first: a repeated one is the last choice, even if it is similar. */
+/** Dishes are sorted by these first. A repeated one is the last choice, even if it is similar. */
 const RANKS = { similar: 0, other: 1, repeated: 2 };
 
 /** Ranks the dishes that may fill the slot, the best first. The problem has the groups that get the dish, and one free slot there. */
 function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
   const model = toModel(problem);
   const objective = new Objective(model);
-  // The objective has such a penalty, too, but tells only the sum of all its terms.
+  // The objective has such a penalty, too, but tells only the sum of all its terms. This one does not know the locked dishes yet.
   const repetitionPenalty = repetitionRule.createPenalty(model);
   for (const [lockedSlotNumber, candidate] of model.lockedCandidateBySlot.entries())
     repetitionPenalty.apply(lockedSlotNumber, EMPTY, candidate);

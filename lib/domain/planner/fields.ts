@@ -15,7 +15,7 @@ import { DEFAULT_TEMPLATE } from './default-template.ts';
 import { DEFAULT_RULE_SETTINGS, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
 import { listSlots } from './slots.ts';
 
-/** The maximum number of characters of the settings of rules as JSON text. */
+/** The maximum number of characters of the rule settings as JSON text. */
 const MAX_TEXT_LENGTH = 5000;
 const MAX_ADJACENT_MENUS = 20;
 /** The random generator takes 32 bits. */
@@ -28,7 +28,7 @@ const MIN_BUDGET_FRACTION = '0.9';
 const Yuan = z.number().check(z.minimum(YUAN_LIMITS.min), z.maximum(YUAN_LIMITS.max));
 const BudgetRange = z.object({ min: Yuan, max: Yuan });
 
-/** A setting of rules as the document describes it, and the function that reads it and reports each problem. */
+/** A rule setting as the document describes it, and the function that reads it and reports each problem. */
 interface SettingForm {
   readonly shape: z.ZodMiniType;
   readonly read: (value: unknown, place: JsonPlace) => unknown;
@@ -115,7 +115,7 @@ export function requirePlannable(problem: PlanProblem): void {
   throw badField('template', { code: 'too_many', max: MAX_MENU_ITEMS });
 }
 
-/** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
+/** A field with the rule settings as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function ruleSettingsField() {
   return json({ max: MAX_TEXT_LENGTH, empty: '{}', shape: SettingsShape }, (value, _, place): Partial<RuleSettings> => {
     const settings = Object.entries(readObject(value, place) ?? {}).map(([name, setting]) => {

@@ -31,7 +31,7 @@ export interface Model {
   /** By slot, the index of its day: a slot, like an item, counts days from 1, but a `dayIndex` is from 0. */
   readonly dayIndexBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
-  readonly mealBySlot: Int32Array;
+  readonly mealIndexBySlot: Int32Array;
   /** By slot, the number of its meal among those of all days: `dayIndex * meals.length + meal`. */
   readonly dayMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
@@ -87,7 +87,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = listSlots
     rules: problem.rules,
     slots,
     dayIndexBySlot: Int32Array.from(slots, ({ day }) => day - 1),
-    mealBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
+    mealIndexBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
     dayMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
     optionsBySlot: slots.map(({ fittingDishIds }) => toOptions(fittingDishIds)),

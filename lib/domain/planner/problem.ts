@@ -13,7 +13,7 @@ export const MAX_WEEKS = 4;
 const wholeNumber = (defaultValue: number, max: number, description: string) => ({ defaultValue, max, description });
 
 /**
- * The settings of rules that are whole numbers. `PerWeek` in a name means in the menu, which is a week at most. `perCycle` means in
+ * The rule settings that are whole numbers. `PerWeek` in a name means in the menu, which is a week at most. `perCycle` means in
  * four weeks, however many are planned together.
  */
 export const SETTINGS = {

@@ -93,11 +93,11 @@ export function isHarmful(
 function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem): ReadonlyMap<MenuItem, MenuItem> {
   const { content, locked, seed } = problem;
   const listFittingDishIds = createFittingDishLister(problem);
-  const freeSlots = harmfulItems.map(({ day, meal, dish }): Slot => {
+  const freeSlots = harmfulItems.map(({ day, meal, dish: dishId }): Slot => {
     const mealItems = [...locked, ...harmfulItems].filter((item) => item.day === day && item.meal === meal);
     const servedIds = new Set(mealItems.map((item) => item.dish));
-    const fittingDishIds = listFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
-    return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((dishId) => !servedIds.has(dishId)) };
+    const fittingDishIds = listFittingDishIds(day, meal, [problem.dishes.get(dishId)?.mark ?? '']);
+    return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((id) => !servedIds.has(id)) };
   });
   const lockedSlots = locked.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),
@@ -127,11 +127,11 @@ function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): Menu
 }
 
 /** Reports that the group gets no dish in place of this one, if it takes the meal. */
-function reportNoSubstitute({ day, meal, dish }: MenuItem, group: Group, problem: PlanProblem): Unmet[] {
+function reportNoSubstitute({ day, meal, dish: dishId }: MenuItem, group: Group, problem: PlanProblem): Unmet[] {
   if (!group.meals.includes(meal)) return [];
-  const namedDish = problem.dishes.get(dish) ?? { name: '', mark: '' };
+  const namedDish = problem.dishes.get(dishId) ?? { name: '', mark: '' };
   const text = inLanguage(problem, texts).noSubstitute({ day, meal }, namedDish, group.name);
-  return [{ rule: 'allergen', text, reason: 'diet', level: group.level, group: group.name, day, meal, dish }];
+  return [{ rule: 'allergen', text, reason: 'diet', level: group.level, group: group.name, day, meal, dish: dishId }];
 }
 
 /** Reports the locked items that reach groups which must not eat them. Harmful items that were not locked are gone by now. */

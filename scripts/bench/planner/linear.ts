@@ -30,14 +30,14 @@ export function formulate(model: Model): LinearProgram {
 }
 
 function addChoices(model: Model, program: LinearProgram): Choice[] {
-  const { slots, mealBySlot, dayMealBySlot, dayIndexBySlot } = model;
+  const { slots, mealIndexBySlot, dayMealBySlot, dayIndexBySlot } = model;
   const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
   const average = calculateAverageCost(model);
   const groups = Map.groupBy(slots.keys(), (slot) => `${dayMealBySlot[slot]}_${slots[slot]?.rowIndex}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {
     const [first = 0] = group;
-    const meal = mealBySlot[first] ?? 0;
+    const meal = mealIndexBySlot[first] ?? 0;
     const row = `x_${meal}_${slots[first]?.rowIndex}`;
     const terms = [...(optionsBySlot[first] ?? [])].map((candidate): Term => {
       const yuan = candidates[candidate]?.yuan ?? 0;

@@ -45,12 +45,12 @@ export class BestCase {
 
   /** The minimum cost in yuan per head and day. */
   minCost(): number {
-    const { candidates, mealBySlot, costWeightByMeal } = this.#model;
+    const { candidates, mealIndexBySlot, costWeightByMeal } = this.#model;
     const minYuanOf = cached((options: Int32Array) =>
       Math.min(...Array.from(options, (candidate) => candidates[candidate]?.yuan ?? 0)),
     );
     return this.#optionsBySlot.reduce((sum, options, slot) => {
-      return sum + minYuanOf(options) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
+      return sum + minYuanOf(options) * (costWeightByMeal[mealIndexBySlot[slot] ?? 0] ?? 0);
     }, 0);
   }
 

@@ -31,7 +31,7 @@ export const costRule = {
 const BILLIONTHS_PER_YUAN = 1e9;
 
 class CostTerm implements Term {
-  readonly #mealBySlot: Int32Array;
+  readonly #mealIndexBySlot: Int32Array;
   /** By index of the meal in `meals` and by candidate, its cost per head and day, in billionths of a yuan. */
   readonly #costByCandidateByMeal: readonly Float64Array[];
   /** The bounds of the budget, in billionths of a yuan as all costs of this class. Without a budget they are 0 and infinity. */
@@ -43,8 +43,8 @@ class CostTerm implements Term {
   #presentCost = 0;
 
   constructor(model: Model) {
-    const { mealBySlot, candidates, costWeightByMeal, rules } = model;
-    this.#mealBySlot = mealBySlot;
+    const { mealIndexBySlot, candidates, costWeightByMeal, rules } = model;
+    this.#mealIndexBySlot = mealIndexBySlot;
     this.#costByCandidateByMeal = costWeightByMeal.map((weight) =>
       Float64Array.from(candidates, ({ yuan }) => Math.round(yuan * weight * BILLIONTHS_PER_YUAN)),
     );
@@ -61,7 +61,7 @@ class CostTerm implements Term {
   }
 
   #costChange(slot: number, from: number, to: number): number {
-    const costByCandidate = this.#costByCandidateByMeal[this.#mealBySlot[slot] ?? 0];
+    const costByCandidate = this.#costByCandidateByMeal[this.#mealIndexBySlot[slot] ?? 0];
     return (costByCandidate?.[to] ?? 0) - (costByCandidate?.[from] ?? 0);
   }
 
@@ -94,7 +94,7 @@ export function calculateAverageCost(model: Model): number {
 
 /** Lists by slot the average cost of its options, or the cost of its locked dish, in yuan per head and day. */
 export function listAverageCostBySlot(model: Model): number[] {
-  const { optionsBySlot, lockedCandidateBySlot, mealBySlot, candidates, costWeightByMeal } = model;
+  const { optionsBySlot, lockedCandidateBySlot, mealIndexBySlot, candidates, costWeightByMeal } = model;
   const averageYuanOf = cached((options: Int32Array) => {
     const sum = options.reduce((yuan, candidate) => yuan + (candidates[candidate]?.yuan ?? 0), 0);
     return sum / Math.max(1, options.length);
@@ -102,7 +102,7 @@ export function listAverageCostBySlot(model: Model): number[] {
   return optionsBySlot.map((options, slot) => {
     const lockedYuan = candidates[lockedCandidateBySlot[slot] ?? EMPTY]?.yuan ?? 0;
     // A locked slot has no options, and a free slot no locked dish, so one of the two is 0.
-    return (averageYuanOf(options) + lockedYuan) * (costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0);
+    return (averageYuanOf(options) + lockedYuan) * (costWeightByMeal[mealIndexBySlot[slot] ?? 0] ?? 0);
   });
 }
 

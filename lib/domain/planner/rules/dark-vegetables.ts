@@ -14,11 +14,11 @@ export const darkVegetablesRule = {
    * rule is kept with a third of it and with three times as much, and the costs of these plans differ by 0.4 %.
    */
   weights: { missingDish: tuned(0.5, [0, 10]) },
-  listLimits: ({ dayCount, rules, candidates, dayIndexBySlot, mealBySlot }): TagLimit[] => {
-    const lunchIndex = meals.indexOf('lunch');
+  listLimits: ({ dayCount, rules, candidates, dayIndexBySlot, mealIndexBySlot }): TagLimit[] => {
     const tagsByCandidate = candidates.map((candidate) => (candidate.hasDarkVegetables ? ['dark'] : []));
-    const spanNumberBySlot = dayIndexBySlot.map((day, slot) => (mealBySlot[slot] === lunchIndex ? day : NOT_COUNTED));
-    const { missingDish: weight } = darkVegetablesRule.weights;
+    const isLunch = (slot: number) => mealIndexBySlot[slot] === meals.indexOf('lunch');
+    const spanNumberBySlot = dayIndexBySlot.map((dayIndex, slot) => (isLunch(slot) ? dayIndex : NOT_COUNTED));
+    const weight = darkVegetablesRule.weights.missingDish;
     return [{ tagsByCandidate, spanNumberBySlot, spanCount: dayCount, min: rules.darkAtLunch, weight }];
   },
   listUnmet: (menu) => [judgeLunches(menu)],

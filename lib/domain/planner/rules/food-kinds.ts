@@ -147,7 +147,7 @@ class MissingKindsPenalty implements Penalty {
 
   /** The kinds of each cohort that takes the meal of the slot. */
   #cohortKindsAt(slot: number): readonly CohortKinds[] {
-    return this.#cohortKindsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
+    return this.#cohortKindsByMeal[this.#model.mealIndexBySlot[slot] ?? 0] ?? [];
   }
 
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */

@@ -2,7 +2,7 @@ import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames, toEnglish } from '../../meal.ts';
 import type { DayMeal } from '../slots.ts';
 
-/** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
+/** What a figure is of: a day (from 1), a mean day of the menu, or all its days together. */
 export type FigurePeriod = number | 'mean' | 'week';
 
 /** A part of the menu: a meal of a day, a day, or, where both are absent, the whole menu. */

@@ -69,7 +69,7 @@ export class RangePenalty implements Penalty {
   }
 
   #cohortsAtSlot(slot: number): readonly number[] {
-    return this.#cohortsByMeal[this.#model.mealBySlot[slot] ?? 0] ?? [];
+    return this.#cohortsByMeal[this.#model.mealIndexBySlot[slot] ?? 0] ?? [];
   }
 
   /** The number of a cohort's intake of all days. Its intakes of single days come before it. */

@@ -61,7 +61,7 @@ class SharedDishesPenalty implements Penalty {
   delta(slot: number, from: number, to: number): number {
     const removedNumber = this.#countedDishByCandidate[from] ?? 0;
     const addedNumber = this.#countedDishByCandidate[to] ?? 0;
-    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX || removedNumber === addedNumber) return 0;
+    if (this.#model.mealIndexBySlot[slot] !== LUNCH_INDEX || removedNumber === addedNumber) return 0;
     // Most dishes are in no other lunch. A dish that is not counted has number 0, whose count stays 0.
     if ((this.#lunchCountByDish[removedNumber] ?? 0) <= 1 && this.#lunchCountByDish[addedNumber] === 0) return 0;
     // The move is made and taken back: dishes share lunches with each other, so a delta is hard to predict. Each time both dishes are compared on all days.
@@ -74,7 +74,7 @@ class SharedDishesPenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    if (this.#model.mealBySlot[slot] !== LUNCH_INDEX) return;
+    if (this.#model.mealIndexBySlot[slot] !== LUNCH_INDEX) return;
     this.#count(slot, from, -1);
     this.#count(slot, to, 1);
   }

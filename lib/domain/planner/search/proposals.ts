@@ -12,7 +12,7 @@ interface Pool {
   proposableCount: number;
 }
 
-/** Proposes candidates for slots: by rank, and in restarts mostly candidates that earlier rounds have served there. */
+/** Proposes candidates for slots: by rank, and in restarts mostly those that plans of earlier rounds have there. */
 export class Proposals {
   readonly #random: Random;
   /** Slots with the same ranked options share the pool. */

@@ -131,7 +131,7 @@ function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[
 }
 
 function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
-  const { slots, optionsBySlot, isRequiredBySlot, mealBySlot, measures, costWeightByMeal, rules } = model;
+  const { slots, optionsBySlot, isRequiredBySlot, mealIndexBySlot, measures, costWeightByMeal, rules } = model;
   // Slots with the same options share one list. The first slot that has the list stands for it.
   const classKeyBySlot = optionsBySlot.map((options, slot) => `${optionsBySlot.indexOf(options)} ${slots[slot]?.meal}`);
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
@@ -144,7 +144,7 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   return slotsOfClasses.map((slotsOfClass) => {
     const [firstSlot = 0] = slotsOfClass;
     const options = optionsBySlot[firstSlot] ?? new Int32Array(0);
-    const meal = mealBySlot[firstSlot] ?? 0;
+    const meal = mealIndexBySlot[firstSlot] ?? 0;
     return {
       slots: slotsOfClass,
       options,

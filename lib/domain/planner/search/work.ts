@@ -22,7 +22,7 @@ export class WorkCounter {
 
 /** Estimates the work before and after the search: reading foods, `relaxRanges`, ranking options, and analysing the menu. */
 export function estimateWorkOutsideSearch(model: Model): number {
-  const { candidates, measures, optionsBySlot, mealBySlot, cohorts, dayCount } = model;
+  const { candidates, measures, optionsBySlot, mealIndexBySlot, cohorts, dayCount } = model;
   const groupCount = cohorts.reduce((sum, { groups }) => sum + groups.length, 0);
   // Kinds stand for foods: a candidate's foods of one kind are counted as one.
   const kindOccurrences = candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]);
@@ -31,7 +31,7 @@ export function estimateWorkOutsideSearch(model: Model): number {
   // Slots with the same options share the list. It is ranked once for each meal.
   const slotsByOptions = Map.groupBy(optionsBySlot.keys(), (slot) => optionsBySlot[slot]);
   const rankedOptionCount = [...slotsByOptions].reduce((sum, [options, slots]) => {
-    return sum + (options?.length ?? 0) * new Set(slots.map((slot) => mealBySlot[slot])).size;
+    return sum + (options?.length ?? 0) * new Set(slots.map((slot) => mealIndexBySlot[slot])).size;
   }, 0);
   const rankingWork = WORK_UNITS.option * rankedOptionCount * measures.length;
   // Each day is analysed, and the mean of all.
