@@ -14,35 +14,37 @@ interface FinderProps<Found> {
   readonly drawResult: (found: Found) => ComponentChildren;
   /** Matches that are not offered. The status counts them and says the reason. */
   readonly omission?: { readonly applies: (found: Found) => boolean; readonly reason: string };
-  /** Is called with the chosen result. The input is then empty again. */
+  /** Is called with the result that the person picks. The input is then empty again. */
   readonly onPick: (found: Found) => void;
 }
 
-/** Arrows move through the results, Enter waits for the first. A `<datalist>` would hide what is found by pinyin. */
+/** A search input with results to pick from; arrows move through them. A `<datalist>` would hide what is found by pinyin. */
 export function Finder<Found>({ label, hint, find, resultKey, drawResult, omission, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const finder = useRef<HTMLDivElement>(null);
   const search = async () => (keyword.trim() === '' ? [] : find(keyword.trim()));
-  const omit = (found: readonly Found[]) => found.filter((match) => !omission?.applies(match));
+  const withoutOmitted = (found: readonly Found[]) => found.filter((match) => !omission?.applies(match));
   const { data = [], failure, isFetching } = useQuery(keyword, search);
   const matches = keyword.trim() === '' ? [] : data;
-  const offered = omit(matches);
+  const offered = withoutOmitted(matches);
   const [results, omittedCount] = [offered.slice(0, MAX_SHOWN), matches.length - offered.length];
   const pick = (result: Found | undefined) => {
     if (result === undefined) return;
     setKeyword('');
     onPick(result);
   };
-  const pickFirst = async () => pick(isFetching ? omit(await search().catch(() => []))[0] : results[0]);
+  // Enter may come before the results. The query under way cannot be awaited, so the search is made again.
+  const pickFirst = async () => pick(isFetching ? withoutOmitted(await search().catch(() => []))[0] : results[0]);
   const handleKey = (event: KeyboardEvent) => {
     const focusables = [...(finder.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
     const [field] = focusables;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) focusables[focusables.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
-    else if (event.key === 'Escape') setKeyword('');
-    else if (event.key === 'Enter' && event.target === field) void pickFirst();
+    else if (event.key === 'Escape') {
+      setKeyword('');
+      field?.focus();
+    } else if (event.key === 'Enter' && event.target === field) void pickFirst();
     else return;
-    if (event.key === 'Escape') field?.focus();
     event.preventDefault();
   };
   const outcome = failure?.advice ?? describeFound(results.length, omittedCount, omission?.reason);

@@ -10,19 +10,18 @@ import type { MenuChanges, Submission } from './submission.ts';
 
 const MAX_COMMENT_LENGTH = 150; // The service's limit.
 
-/** The portion and the groups of an item, as they follow its name: ` ×2（教师）`; empty for one portion for everybody. */
+/** The portion and the groups of an item, as they follow its name: ` ×2（教师）`. Empty: one portion for everybody. */
 const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
   `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
 
 /** The comments that a reviewer is writing, by `partKey`. An empty text: opened, nothing typed yet. */
 export type CommentDraft = Readonly<Record<string, string>>;
 
-/** A submission. Its reviewer also gets the comments that they are writing. */
+/** What all parts of the page show. `draft` is there only for a person who can review. */
 interface SubmissionProps {
   readonly submission: Submission;
-  /** The differences from an earlier submission; undefined: none are shown. */
+  /** The differences from an earlier submission; undefined where none are shown. */
   readonly changes: MenuChanges | undefined;
-  /** The comments being written; undefined for whoever cannot review the submission. */
   readonly draft: CommentDraft | undefined;
   readonly onComment: (key: string, text: string) => void;
 }
@@ -97,12 +96,12 @@ const PartTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analy
   </ul>
 );
 
-/** `isDetailed` shows the grams of each dish, and lets the reviewer write comments. */
+/** With `isDetailed` the grams of each dish are shown, and the reviewer can write comments. */
 type SlotProps = SubmissionProps & { readonly slot: weeks.Slot; readonly isDetailed?: boolean };
 
 function SlotDishes({ slot, isDetailed = false, ...props }: SlotProps) {
   const { changes, submission } = props;
-  // Without an earlier revision all dishes are new, and none is marked.
+  // Without an earlier revision every dish is new, so none is marked.
   const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => weeks.isIn(change, slot));
   return (
     <>
@@ -134,10 +133,9 @@ function SlotDishes({ slot, isDetailed = false, ...props }: SlotProps) {
   );
 }
 
-type CommentsProps = SubmissionProps & {
-  readonly part: weeks.Part & { readonly dish?: number; readonly name?: string };
-  readonly isDetailed?: boolean;
-};
+/** The day, meal or dish that a comment is on. A dish has its name, too. */
+type CommentTarget = weeks.Part & { readonly dish?: number; readonly name?: string };
+type CommentsProps = SubmissionProps & { readonly part: CommentTarget; readonly isDetailed?: boolean };
 
 /** Focuses an input that the person has just opened: it is still empty. */
 function focusEmpty(input: HTMLInputElement | null): void {
@@ -149,7 +147,7 @@ function Comments({ submission: { menu, comments, isWaiting }, draft, onComment,
   const key = weeks.partKey(part);
   const draftText = draft?.[key];
   const target = `「${weeks.describeSlot(menu, part)}${part.name ?? ''}」`;
-  // While it waits, the comments are those of the last rejection.
+  // While the submission waits, its comments are those of the last rejection.
   const label = isWaiting ? '上次意见' : '意见';
   const shownTexts = weeks.listComments(comments, part).map((text) => `${label}：${text}`);
   if (draftText && !isDetailed) shownTexts.push(`意见：${draftText}`);
