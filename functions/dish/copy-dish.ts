@@ -1,4 +1,4 @@
-import { chooseTargetUnits, requireVisible, targetUnits, toDishContent } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits, requireVisible, targetUnitsField, toDishContent } from '../../lib/domain/dish.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
@@ -8,11 +8,11 @@ import { placeDish } from '../../lib/store/dish/dish-placement.ts';
 export const { endpoint, handler } = defineEndpoint('copyDish', 'PUT /api/dish/copy', {
   permission: 'dish.create',
   logged: { kind: '菜品', text: '复制菜品' },
-  createsThings: true,
+  answersNewIds: true,
   isVersioned: true,
   input: {
     id: about('The dish to copy: one of the own unit or the library, for the platform any.', id()),
-    vendors: targetUnits(),
+    vendors: targetUnitsField(),
   },
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes'],
   summary:

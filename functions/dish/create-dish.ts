@@ -1,4 +1,4 @@
-import { chooseTargetUnits, dishFields, newDishContent, targetUnits } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits, dishFields, newDishContent, targetUnitsField } from '../../lib/domain/dish.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { Answer, defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDish } from '../../lib/store/dish/dish-placement.ts';
@@ -6,13 +6,13 @@ import { placeDish } from '../../lib/store/dish/dish-placement.ts';
 export const { endpoint, handler } = defineEndpoint('createDish', 'PUT /api/dish', {
   permission: 'dish.create',
   logged: { kind: '菜品', text: '新建菜品' },
-  createsThings: true,
+  answersNewIds: true,
   isVersioned: true,
   input: {
     ...dishFields,
     name: required(dishFields.name),
     mark: required(dishFields.mark),
-    vendors: targetUnits(),
+    vendors: targetUnitsField(),
   },
   reasons: ['unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'payload_too_large'],
   summary:

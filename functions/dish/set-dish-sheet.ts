@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint('setDishSheet', 'PUT /api/di
   logged: { kind: '菜品', text: '设置菜品表' },
   upload: readUpload,
   isUploadOnly: true,
-  createsThings: true,
+  answersNewIds: true,
   input: {
     vender: unitParameter(),
     preview: about(

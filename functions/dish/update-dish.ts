@@ -9,7 +9,7 @@ import { updateDish } from '../../lib/store/dish/dish-change.ts';
 export const { endpoint, handler } = defineEndpoint('updateDish', 'POST /api/dish', {
   permission: 'dish.edit',
   logged: { kind: '菜品', text: '修改菜品' },
-  createsThings: true,
+  answersNewIds: true,
   input: {
     id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,

@@ -10,7 +10,7 @@ import { getMenuAtRevision } from '../../lib/store/menu/menu-revision.ts';
 export const { endpoint, handler } = defineEndpoint('copyMenu', 'PUT /api/menu/copy', {
   permission: 'menu.create',
   logged: { kind: '食谱', text: '复制食谱' },
-  createsThings: true,
+  answersNewIds: true,
   isVersioned: true,
   input: {
     id: about('A menu of the own unit.', id()),

@@ -6,7 +6,7 @@ import { createMenu } from '../../lib/store/menu/menu-change.ts';
 export const { endpoint, handler } = defineEndpoint('createMenu', 'PUT /api/menu', {
   permission: 'menu.create',
   logged: { kind: '食谱', text: '新建食谱' },
-  createsThings: true,
+  answersNewIds: true,
   isVersioned: true,
   input: {
     ...menuFields,

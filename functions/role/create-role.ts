@@ -9,7 +9,7 @@ import { createRole } from '../../lib/store/user/role.ts';
 export const { endpoint, handler } = defineEndpoint('createRole', 'PUT /api/role', {
   permission: 'role.create',
   logged: { kind: '用户与角色', text: '新建角色' },
-  createsThings: true,
+  answersNewIds: true,
   input: {
     roleName: about('Name that no other role of the unit has.', newName(MAX_NAME_LENGTH)),
     items: about('Permission items of the own side, by their ids.', z._default(idList(MAX_ITEMS), [])),

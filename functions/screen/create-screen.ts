@@ -7,7 +7,7 @@ import { createScreen } from '../../lib/store/screen/screen.ts';
 export const { endpoint, handler } = defineEndpoint('createScreen', 'PUT /api/screen', {
   permission: screenPermissions,
   logged: { kind: '大屏与打印', text: '新建大屏' },
-  createsThings: true,
+  answersNewIds: true,
   input: screenFields,
   output: NewScreen,
   reasons: ['quota_reached', 'unit_not_found'],

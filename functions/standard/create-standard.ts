@@ -9,7 +9,7 @@ import { createStandard } from '../../lib/store/standard.ts';
 export const { endpoint, handler } = defineEndpoint('createStandard', 'PUT /api/nutrition', {
   permission: 'standard.create',
   logged: { kind: '营养标准', text: '新建营养标准' },
-  createsThings: true,
+  answersNewIds: true,
   isVersioned: true,
   input: {
     name: required(standardFields.name),

@@ -23,7 +23,7 @@ import { createUnitWithStandard } from '../../lib/store/standard-assignment.ts';
 export const { endpoint, handler } = defineEndpoint('createUnit', 'PUT /api/vender', {
   permission: 'unit.create',
   logged: { kind: '单位与设置', text: '新建单位' },
-  createsThings: true,
+  answersNewIds: true,
   isVersioned: true,
   input: {
     account: about('User id of its main account, which no user of the service has.', newName(MAX_UID_LENGTH)),

@@ -11,7 +11,7 @@ const { name, ...otherFields } = userFields;
 export const { endpoint, handler } = defineEndpoint('createUser', 'PUT /api/user', {
   permission: 'user.create',
   logged: { kind: '用户与角色', text: '新建用户' },
-  createsThings: true,
+  answersNewIds: true,
   input: {
     uid: about('User id that no user or unit of the service has; case does not matter.', newName(MAX_UID_LENGTH)),
     name: required(name),

@@ -21,7 +21,7 @@ export const { endpoint, handler } = defineEndpoint('setUserSheet', 'PUT /api/us
   memoryMegabytes: 1769,
   upload: readUpload,
   isUploadOnly: true,
-  createsThings: true,
+  answersNewIds: true,
   output: z.object({ created: z.int(), changed: z.int(), unchanged: z.int(), passwords: z.array(NewPassword) }),
   reasons: [
     'duplicate_uid',

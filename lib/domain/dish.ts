@@ -195,7 +195,7 @@ export const dishFilter = {
 };
 
 /** Makes the field of the units that get a new dish. */
-export function targetUnits() {
+export function targetUnitsField() {
   const meaning = 'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.';
   return about(meaning, z.optional(idList(MAX_DISHES_AT_ONCE)));
 }

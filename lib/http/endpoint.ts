@@ -97,7 +97,7 @@ interface DeclarationFacts {
   /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
   /** Whether it creates things and answers their ids by `Answer.created`, to a repetition without its `output`. */
-  readonly createsThings?: boolean;
+  readonly answersNewIds?: boolean;
   /** What the call does, in plain sentences, in Markdown. The first sentence gives its purpose. */
   readonly summary: string;
   /** Draws a failure as a page for a browser; undefined if it is answered in the envelope. */
@@ -158,7 +158,7 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
 }
 
 /** Whether a request may carry an `If-Match`. A thing that a PUT creates has no version before. */
-export function takesIfMatch({ route, isVersioned, createsThings }: Endpoint): boolean {
-  const isNew = createsThings === true && route.startsWith('PUT ');
+export function takesIfMatch({ route, isVersioned, answersNewIds }: Endpoint): boolean {
+  const isNew = answersNewIds === true && route.startsWith('PUT ');
   return isVersioned === true && !isNew && !route.startsWith('GET ');
 }

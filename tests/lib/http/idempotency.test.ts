@@ -51,7 +51,7 @@ describe('a request repeated under its Idempotency-Key', () => {
       const [one] = answers.map(lasting);
       expect(one?.envelope).toMatchObject({ code: 200 });
       expect(answers.map(lasting)).toEqual(answers.map(() => one));
-      const creating = service.endpoints.get(route)?.createsThings;
+      const creating = service.endpoints.get(route)?.answersNewIds;
       expect(typeof one?.headers['catering-ids']).toBe(creating ? 'string' : 'undefined');
       const { output } = service.endpoints.get(route) ?? {};
       // A workbook that is stored, and not only previewed, has no body.

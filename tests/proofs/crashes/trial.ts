@@ -115,7 +115,7 @@ export class Stand {
     const json: Answer['json'] = readAnswer(reply);
     if (json.body?.token !== undefined) json.body.token = 'a token';
     // The answer to a repetition lacks what only the first answer contains.
-    if (endpoint.createsThings && endpoint.output) delete json.body;
+    if (endpoint.answersNewIds && endpoint.output) delete json.body;
     const retryAfter = reply.headers?.['retry-after'];
     const status = reply.statusCode ?? 0;
     const isEnveloped = json.code === status && json.success === (status === 200) && typeof json.desc === 'string';
