@@ -32,7 +32,7 @@ const MAX_FIGURE_NAME_LENGTH = 50;
 const MAX_FORBIDDEN = 500;
 const MAX_UNIT_CATEGORIES = 50;
 const MAX_NAMES_IN_PROBLEM = 5;
-const OVERFLOW_DECIMALS = 4;
+const TOLERANCE_DECIMALS = 4;
 /** The maximum characters of amounts, or of shares of the energy, as JSON text. */
 const MAX_AMOUNTS_LENGTH = 20_000;
 /** The maximum characters of all ranges of nutrients as JSON text. */
@@ -45,11 +45,11 @@ export const standardFields = {
   overflow: z.optional(about('Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.', tolerance())),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
-  foodCategoryDayMax: about('The most grams of each category a day.', optionalFigures(categoryAmounts())),
-  foodCategoryWeekMax: about('The most grams of each category a week.', optionalFigures(categoryAmounts())),
+  foodCategoryDayMax: about('The most grams of each category a day.', orNoFigures(categoryAmounts())),
+  foodCategoryWeekMax: about('The most grams of each category a week.', orNoFigures(categoryAmounts())),
   energyShares: about(
     'The least and the most of the energy that protein, fat and carbohydrate give together; 0.3 is 30 %.',
-    optionalFigures(energyShares()),
+    orNoFigures(energyShares()),
   ),
   ingredient: about(
     'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
@@ -80,7 +80,7 @@ export const standardFields = {
 /** Makes the field of a tolerance. It is stored with as many decimals as it needs: `0.50` as `0.5`. */
 function tolerance() {
   const withoutZeros = z.transform((value: string) => value.replace(/\.?0+$/, ''));
-  return z.pipe(decimal({ decimals: OVERFLOW_DECIMALS }), withoutZeros);
+  return z.pipe(decimal({ decimals: TOLERANCE_DECIMALS }), withoutZeros);
 }
 
 // The fields of figures keep them as they were sent.
@@ -105,7 +105,7 @@ function energyShares() {
 }
 
 /** Makes the field of figures that a standard may lack. An empty object is null, which takes them away. */
-function optionalFigures(figures: ReturnType<typeof categoryAmounts>) {
+function orNoFigures(figures: ReturnType<typeof categoryAmounts>) {
   const isEmpty = (text: string) => Object.keys(JSON.parse(text)).length === 0;
   const emptyToNull = z.transform((text: string | undefined) => (text !== undefined && isEmpty(text) ? null : text));
   return z.optional(z.pipe(figures, emptyToNull));
@@ -138,13 +138,14 @@ function checkAmount(amount: unknown, place: JsonPlace): void {
   if (!isFiniteNumber(amount) || amount < 0) place.report({ code: 'amount' });
 }
 
-/** The names of the bounds that a range of a nutrient may have, and the maximum of a bound. */
-const NUTRIENT_RANGE = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
-/** The same of a share of the energy, which is at most the whole. */
-const SHARE_RANGE = { names: ['min', 'max'], maxBound: 1 };
+/** The names of the bounds that a range may have, and the maximum of a bound. */
+type RangeRules = Readonly<{ names: readonly string[]; maxBound: number }>;
+const NUTRIENT_RANGE: RangeRules = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
+/** The bounds of a share of the energy. A share is at most 1. */
+const SHARE_RANGE: RangeRules = { names: ['min', 'max'], maxBound: 1 };
 
 /** Checks a range, which needs a `min` or a `max`. `ul`, the tolerable level, does not depend on `max`, the recommended one. */
-function checkRange(range: unknown, { names, maxBound }: typeof NUTRIENT_RANGE, place: JsonPlace) {
+function checkRange(range: unknown, { names, maxBound }: RangeRules, place: JsonPlace): void {
   const bounds = readObject(range, place);
   if (!bounds) return;
   for (const name of names) {

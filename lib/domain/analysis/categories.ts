@@ -2,11 +2,11 @@ import { enumLists } from '../enum.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysedFood } from './content.ts';
 
-const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
+const countedCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
 /** Whether it is one of the categories by which foods are counted. A standard may name others. */
 export function isKnownCategory(name: string): boolean {
-  return knownCategories.has(name);
+  return countedCategories.has(name);
 }
 
 /** By category, the wider categories for which its foods count as well. */
@@ -21,7 +21,7 @@ const widerByCategory: ReadonlyMap<string, readonly string[]> = new Map([
   ['菌藻类', ['蔬菜类']],
 ]);
 /** Categories that had no wider one before version 3 of the rules. */
-const formerlyAlone = new Set(['杂豆类', '菌藻类']);
+const formerlyUnwidened = new Set(['杂豆类', '菌藻类']);
 
 const VEGETABLES = '蔬菜类';
 const DARK_VEGETABLES = '深色蔬菜';
@@ -36,11 +36,11 @@ export function nameCategory(name: string): string {
 }
 
 /** Categories for which a standard's figure is a maximum. For all others it is a minimum. */
-const limitedCategories = new Set(['植物油', SALT, '糖']);
+const maximumCategories = new Set(['植物油', SALT, '糖']);
 
 /** Whether a standard's figure for the category is a maximum. */
 export function isFigureMaximum(category: string): boolean {
-  return limitedCategories.has(category);
+  return maximumCategories.has(category);
 }
 
 /** 2000 mg of sodium are counted as 5 g of salt. */
@@ -51,24 +51,25 @@ export function saltFromSodium(milligrams: Ratio): Ratio {
   return milligrams.per(SODIUM_MG_PER_SALT_G);
 }
 
-interface CountOptions {
-  /** The sodium of a condiment, in milligrams per 100 g. A condiment other than salt counts as salt by it. */
+interface CategoryOptions {
+  /** The sodium of a condiment, in milligrams per 100 g. The salt in one other than salt is calculated from it. */
   readonly sodium?: Ratio | undefined;
-  /** Whether the rules from before version 3 hold. */
+  /** Whether the rules from before version 3 of the judgement hold, as for old revisions. */
   readonly hasOldRules?: boolean;
 }
 
 /** Lists how many grams of each category one gram of the food counts for. */
-export function listCategoryCounts(food: AnalysedFood | undefined, { sodium, hasOldRules = false }: CountOptions = {}) {
-  const counts: (readonly [category: string, count: Ratio])[] = [];
+export function listGramsByCategory(food: AnalysedFood | undefined, options: CategoryOptions = {}): [string, Ratio][] {
+  const { sodium, hasOldRules = false } = options;
+  const grams: [category: string, gramsPerGram: Ratio][] = [];
   if (food?.foodCategory) {
     const { name, amount, counts: countedGrams } = food.foodCategory;
-    const count = ratio(countedGrams).per(amount).reduced();
-    const categories = hasOldRules && formerlyAlone.has(name) ? [name] : listCategories(name, food.dark === true);
-    for (const category of categories) counts.push([category, count]);
+    const gramsPerGram = ratio(countedGrams).per(amount).reduced();
+    const categories = hasOldRules && formerlyUnwidened.has(name) ? [name] : listCategories(name, food.dark === true);
+    for (const category of categories) grams.push([category, gramsPerGram]);
   }
-  if (sodium && food?.foodCategory?.name !== SALT) counts.push([SALT, saltFromSodium(sodium).per(100).reduced()]);
-  return counts;
+  if (sodium && food?.foodCategory?.name !== SALT) grams.push([SALT, saltFromSodium(sodium).per(100).reduced()]);
+  return grams;
 }
 
 function listCategories(name: string, isDark: boolean): readonly string[] {

@@ -3,6 +3,7 @@ import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import type { EatenDay } from './days.ts';
+import { sumGramsByCategory } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import { listKinds, MIN_KIND_GRAMS, sumGramsBy } from './kinds.ts';
 
@@ -122,10 +123,7 @@ function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMa
 }
 
 /** Sums up the grams that a standard counts as sugar. */
-function sumSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
-  const sugarGrams = [...gramsByCode].reduce((sum, [code, grams]) => {
-    const [, sugarPerGram = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];
-    return sum + grams * sugarPerGram;
-  }, 0n);
-  return new Ratio(sugarGrams, gramsDenominator * foods.countDenominator);
+function sumSugar(sums: Sums, weighed: WeighedMenu): Ratio {
+  const sugarGrams = sumGramsByCategory(sums, weighed).get(SUGAR) ?? 0n;
+  return new Ratio(sugarGrams, weighed.gramsDenominator * weighed.foods.categoryDenominator);
 }

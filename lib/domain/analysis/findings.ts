@@ -167,14 +167,14 @@ function measureCategories(
   { weighed, figures, levelFigures }: Basis,
 ): CategoryMeasure[] {
   if (categories.length === 0) return [];
-  const countByCategory = sumCategoryCounts(sums, weighed);
-  const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(dayCount);
+  const gramsByCategory = sumGramsByCategory(sums, weighed);
+  const denominator = weighed.gramsDenominator * weighed.foods.categoryDenominator * BigInt(dayCount);
   return categories.map(({ name, figure, ...range }) => {
     const scaled = scaleRange(range, scale);
     const isJudged = levelFigures !== undefined && isKnownCategory(name);
     return {
       name,
-      value: new Ratio(countByCategory.get(name) ?? 0n, denominator),
+      value: new Ratio(gramsByCategory.get(name) ?? 0n, denominator),
       ...scaled,
       figure: figure.times(scale),
       share: scale,
@@ -197,15 +197,15 @@ export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   };
 }
 
-/** Sums up by category how much the foods count for it, see `Food.counts`. */
-function sumCategoryCounts({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
-  const countByCategory = new Map<string, bigint>();
+/** Sums up by category the grams that the foods count for it, as multiples of the product of both denominators. */
+export function sumGramsByCategory({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
+  const gramsByCategory = new Map<string, bigint>();
   for (const [code, grams] of gramsByCode) {
-    for (const [category, count] of foods.byCode.get(code)?.counts ?? []) {
-      countByCategory.set(category, (countByCategory.get(category) ?? 0n) + grams * count);
+    for (const [category, gramsPerGram] of foods.byCode.get(code)?.gramsByCategory ?? []) {
+      gramsByCategory.set(category, (gramsByCategory.get(category) ?? 0n) + grams * gramsPerGram);
     }
   }
-  return countByCategory;
+  return gramsByCategory;
 }
 
 /** Measures each category on a day, or on the mean day. */

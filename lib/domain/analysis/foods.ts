@@ -2,7 +2,7 @@ import { kitchenName } from '../ingredient/food.ts';
 import { countsAsKind, findKind, isCondiment, isFat, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, ratio } from '../values/ratio.ts';
-import { listCategoryCounts } from './categories.ts';
+import { listGramsByCategory } from './categories.ts';
 import { type AnalysedFood, type AnalysisInput, isBeforeVersion3 } from './content.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
@@ -25,7 +25,7 @@ export interface Food {
   /** The amount of each nutrient in one gram, in the order of `menuNutrients`; undefined where unknown. */
   readonly values: readonly (bigint | undefined)[];
   /** How many grams of each category one gram counts for. */
-  readonly counts: readonly (readonly [category: string, count: bigint])[];
+  readonly gramsByCategory: readonly (readonly [category: string, gramsPerGram: bigint])[];
   /** Its kind, such as that of all rices; undefined where it does not count as one. */
   readonly kind: string | undefined;
   /** The category of a standard that the catalogue gives it; undefined where it has none. */
@@ -38,11 +38,11 @@ export interface Food {
   readonly isWater: boolean;
 }
 
-/** Foods by code. `Food.values` are multiples of `1 / valueDenominator`, `Food.counts` of `1 / countDenominator`. */
+/** Foods by code. `Food.values` are multiples of `1 / valueDenominator`, `Food.gramsByCategory` of `1 / categoryDenominator`. */
 export interface Foods {
   readonly byCode: ReadonlyMap<string, Food>;
   readonly valueDenominator: bigint;
-  readonly countDenominator: bigint;
+  readonly categoryDenominator: bigint;
 }
 
 /** A value of the catalogue is for so many grams, a value of `Food` for one. */
@@ -56,18 +56,18 @@ export function readFoods(input: Pick<AnalysisInput, 'dishes' | 'foods' | 'rules
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactFoods = [...codes].map((code) => readExactFood(code, foods.get(code), hasOldRules));
   const allValues = exactFoods.flatMap(({ exactValues }) => exactValues.flatMap((value) => value ?? []));
-  const allCounts = exactFoods.flatMap(({ exactCounts }) => exactCounts.map(([, count]) => count));
+  const allCategoryGrams = exactFoods.flatMap(({ exactGrams }) => exactGrams.map(([, grams]) => grams));
   const catalogueDenominator = commonDenominator(allValues);
-  const countDenominator = commonDenominator(allCounts);
-  const byCode = exactFoods.map(({ exactValues, exactCounts, ...facts }): [string, Food] => {
+  const categoryDenominator = commonDenominator(allCategoryGrams);
+  const byCode = exactFoods.map(({ exactValues, exactGrams, ...facts }): [string, Food] => {
     const values = exactValues.map((value) => value?.numeratorOver(catalogueDenominator));
-    const counts = exactCounts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const);
-    return [facts.code, { ...facts, values, counts }];
+    const gramsByCategory = exactGrams.map(([name, part]) => [name, part.numeratorOver(categoryDenominator)] as const);
+    return [facts.code, { ...facts, values, gramsByCategory }];
   });
-  return { byCode: new Map(byCode), valueDenominator: catalogueDenominator * CATALOGUE_GRAMS, countDenominator };
+  return { byCode: new Map(byCode), valueDenominator: catalogueDenominator * CATALOGUE_GRAMS, categoryDenominator };
 }
 
-/** Reads the figures of one food, with exact values per 100 g and exact counts. */
+/** Reads the figures of one food, with exact values per 100 g and exact grams by category. */
 function readExactFood(code: string, food: AnalysedFood | undefined, hasOldRules: boolean) {
   const exactValues = menuNutrients.map(({ key }) => {
     const value = food?.nutrients[key];
@@ -80,7 +80,7 @@ function readExactFood(code: string, food: AnalysedFood | undefined, hasOldRules
     code,
     name: kitchenName(food, code),
     exactValues,
-    exactCounts: listCategoryCounts(food, { sodium, hasOldRules }),
+    exactGrams: listGramsByCategory(food, { sodium, hasOldRules }),
     kind: findFoodKind(code, food, hasOldRules),
     className: food?.foodCategory?.name,
     decisiveGaps: decisiveKeys.filter((key) => exactValues[nutrientIndex(key)] === undefined),

@@ -66,11 +66,11 @@ const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
  */
 function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, measures: readonly string[]) {
   const dishes = new Map([...problem.dishes].filter(([dishId]) => dishIds.has(dishId)));
-  const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
-  const toAmounts = ({ values, counts }: Food) => {
-    const countByCategory = new Map(counts);
+  const { byCode, valueDenominator, categoryDenominator } = readFoods({ dishes, foods: problem.foods });
+  const toAmounts = ({ values, gramsByCategory }: Food) => {
+    const gramsPerGram = new Map(gramsByCategory);
     const nutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);
-    const categoryAmount = (name: string) => Number(countByCategory.get(name) ?? 0n) / Number(countDenominator);
+    const categoryAmount = (name: string) => Number(gramsPerGram.get(name) ?? 0n) / Number(categoryDenominator);
     return measures.map((measure) => {
       if (nutrientKeys.has(measure)) return nutrientAmount(measure);
       return findExcessEnergy(measure, nutrientAmount) ?? categoryAmount(measure);

@@ -1,4 +1,4 @@
-import { listCategoryCounts } from '../analysis/categories.ts';
+import { listGramsByCategory } from '../analysis/categories.ts';
 import { MIN_KIND_GRAMS } from '../analysis/kinds.ts';
 import { dailyMarks } from '../analysis/warnings/warnings.ts';
 import { kitchenName } from '../ingredient/food.ts';
@@ -61,7 +61,7 @@ export function toTraits(dish: ComposedDish, foods: Foods): Traits {
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && hasKind;
   };
   const foodsCountedAsKinds = weighedFoods.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
-  const categories = foodsCountedAsKinds.flatMap(({ food }) => listCategoryCounts(food).map(([category]) => category));
+  const categories = foodsCountedAsKinds.flatMap(({ food }) => listGramsByCategory(food).map(([category]) => category));
   const darkGrams = weighedFoods.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
     countedMainIngredients: dailyMarks.has(mark) ? [] : listMainIngredients(dish),

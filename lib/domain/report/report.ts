@@ -137,12 +137,8 @@ function describeGroup({ name, level }: MenuGroup, groupDays: readonly GroupDay[
 /** Describes the mean of these days. A nutrient of which nothing is known is left out, unless the standard names it. */
 function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const foods = sumFoods(measuredDays);
-  const nutrientByKey = new Map(
-    menuNutrients.map(({ key }) => [
-      key,
-      averageNutrient(measuredDays.flatMap((day) => day.nutrientByKey.get(key) ?? [])),
-    ]),
-  );
+  const averageOf = (key: string) => averageNutrient(measuredDays.flatMap((day) => day.nutrientByKey.get(key) ?? []));
+  const nutrientByKey = new Map(menuNutrients.map(({ key }) => [key, averageOf(key)]));
   const evaluations = measuredDays.map((day) => day.evaluation);
   const categories = measuredDays.flatMap((day) => day.categories);
   const measuresByCategory = Map.groupBy(categories, ({ name }) => name);
