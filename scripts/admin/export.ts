@@ -28,14 +28,14 @@ import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
 
-/** The number of dishes or menus that are read at the same time. */
-const MEMBERS_AT_ONCE = 25;
+/** The number of dishes, menus or revisions of a menu that are read at the same time. */
+const READS_AT_ONCE = 25;
 /** No list has so many rows: a page of this size has everything. */
 const MAX_ROWS = 1_000_000_000;
 
 /** Calls an endpoint, named by its file such as `menu/find-menus`, as the unit's main account. Returns the answer's body. */
 type Call = (endpointFile: string, parameters?: Readonly<Record<string, string>>) => Promise<unknown>;
-/** By noun, the function that reads the content of its file: one thing, a list, or many things one after the other. */
+/** A reader for each file, by noun. It reads one thing, a list, or many things one after the other. */
 type NounReaders = Readonly<Record<string, () => AsyncIterable<unknown> | Promise<unknown>>>;
 
 /** A menu's `revision` is the number of its last submission; 0 if there is none. */
@@ -69,14 +69,14 @@ function openNewFile(path: string): number {
   }
 }
 
-/** Makes the readers of all nouns. Their order is that of the files. */
+/** Makes the readers of all nouns. Their order is that of the files. A test finds a collection of a unit without a file. */
 function makeReaders(deps: Deps, unit: Unit): NounReaders {
   const { db } = deps;
-  const { id: vender } = unit;
+  const { id: unitId } = unit;
   const wholePage = { pageNo: 0, pageSize: MAX_ROWS };
   const call = makeCall(deps, unit);
   const findMenu = (id: string) => call('menu/find-menus', { id });
-  const eachMenu = (read: ReadById) => readEach(deps, vender, menuCollection(vender), read);
+  const eachMenu = (read: ReadById) => readEach(deps, unitId, menuCollection(unitId), read);
   return {
     unit: () => call('unit/get-info'),
     configuration: () => call('unit/get-config'),
@@ -84,27 +84,27 @@ function makeReaders(deps: Deps, unit: Unit): NounReaders {
     users: () => call('user/list-users'),
     roles: () => call('role/list-roles'),
     standards: async () =>
-      (await selectStandards(db, { vender }, MAX_ROWS)).map((row) =>
-        z.parse(StandardRecord, toStandardRecord(row, vender)),
+      (await selectStandards(db, { vender: unitId }, MAX_ROWS)).map((row) =>
+        z.parse(StandardRecord, toStandardRecord(row, unitId)),
       ),
     marks: () => call('mark/list-marks'),
     prices: () => call('price/list-prices'),
     foods: async () =>
-      [...(await readOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, { isOwn: true })),
-    dishes: () => readEach(deps, vender, dishCollection(vender), (id) => call('dish/find-dishes', { id })),
+      [...(await readOwnFoods(db, unitId)).values()].map((food) => toIngredientDetail(food, { isOwn: true })),
+    dishes: () => readEach(deps, unitId, dishCollection(unitId), (id) => call('dish/find-dishes', { id })),
     menus: () => eachMenu(findMenu),
     revisions: () => eachMenu(async (id) => readRevisions(call, id, MenuRevision.parse(await findMenu(id)).revision)),
     people: () => eachMenu(async (id) => ({ menu: Number(id), people: await call('menu/list-menu-people', { id }) })),
     records: async () =>
-      (await listReviews(db, vender, wholePage, {})).content.map((row) =>
-        z.parse(ReviewRecord, toReviewRecord(row, vender)),
+      (await listReviews(db, unitId, wholePage, {})).content.map((row) =>
+        z.parse(ReviewRecord, toReviewRecord(row, unitId)),
       ),
     screens: () => call('screen/find-screens'),
-    log: async () => (await listOperations(db, vender, { from: undefined, size: MAX_ROWS })).content,
+    log: async () => (await listOperations(db, unitId, { from: undefined, size: MAX_ROWS })).content,
   };
 }
 
-/** Makes the function that calls endpoints as the main account. What it reads does not depend on the empty facts below. */
+/** Makes the function that calls endpoints as the main account. No answer depends on its name, phone, role name or session. */
 function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Unit): Call {
   const user = { uid, name: '', phone: '', vender, venderName, venderExpire: undefined };
   const role = { roleId: systemRoleId(vender), roleName: '', itemIds: new Set(listItemIds('business')), isMain: true };
@@ -112,20 +112,26 @@ function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Un
   const request = { deps, headers: new Map(), language: 'zh', ipAddress: '', files: [], identify: () => {} } as const;
   const requestChecks = { isTimeUp: () => false, isExpectedVersion: () => true, isCachedByClient: () => false };
   return async (endpointFile, parameters = {}) => {
-    const module = await import(new URL(`../../functions/${endpointFile}.ts`, import.meta.url).href);
-    const endpoint: Endpoint = module.endpoint;
+    const file = new URL(`../../functions/${endpointFile}.ts`, import.meta.url).href;
+    const { endpoint }: { readonly endpoint: Endpoint } = await import(file);
     return answerBodyForCaller(endpoint, parameters, { ...request, ...requestChecks, caller });
   };
 }
 
 type ReadById = (id: string) => Promise<unknown>;
 
-/** Reads members one by one, newest first. Members that somebody deletes meanwhile are left out. */
+/** Reads members, newest first. Where `read` answers a list, such as the revisions of a menu, its things follow one another. */
 async function* readEach({ db }: Deps, unitId: number, members: AnyCollection, read: ReadById): AsyncIterable<unknown> {
   const rows = await findRows(db, members, () => true);
-  for (const batch of splitIntoBatches(rows, MEMBERS_AT_ONCE)) {
-    const reads = batch.map(({ number }) => read(String(toId(unitId, number))).catch(ignoreDeleted));
-    for (const content of await Promise.all(reads)) yield* [content ?? []].flat();
+  const contents = readInBatches(rows, ({ number }) => read(String(toId(unitId, number))));
+  for await (const content of contents) yield* [content].flat();
+}
+
+/** Reads something of each value, a batch at a time. What somebody deletes meanwhile is left out. */
+async function* readInBatches<T>(values: readonly T[], read: (value: T) => Promise<unknown>): AsyncIterable<unknown> {
+  for (const batch of splitIntoBatches(values, READS_AT_ONCE)) {
+    const contents = await Promise.all(batch.map((value) => read(value).catch(ignoreDeleted)));
+    yield* contents.filter((content) => content !== undefined);
   }
 }
 
@@ -135,11 +141,13 @@ function ignoreDeleted(error: unknown): undefined {
 
 /** Reads all submitted revisions of a menu, of which the last one is `lastRevision`. */
 async function readRevisions(call: Call, id: string, lastRevision: number): Promise<unknown[]> {
-  const revisions = Array.from({ length: lastRevision }, async (_, index) => {
-    const revision = index + 1;
+  const revisions = Array.from({ length: lastRevision }, (_, index) => index + 1);
+  const read = async (revision: number) => {
     return { revision, menu: await call('menu/find-menus', { id, revision: String(revision) }) };
-  });
-  return (await Promise.all(revisions.map((read) => read.catch(ignoreDeleted)))).flatMap((revision) => revision ?? []);
+  };
+  const contents: unknown[] = [];
+  for await (const content of readInBatches(revisions, read)) contents.push(content);
+  return contents;
 }
 
 /** Writes the files one after the other, and returns a row for each: its name and the number of its things. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { unitCollections } from '../../lib/store/nouns.ts';
 import { runInProcess } from '../support/commands/start.ts';
 import { createMenu } from '../support/nouns/menus.ts';
 import { fillTwoWeeks, PICTURES } from '../support/nouns/phones.ts';
@@ -41,9 +42,10 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('admin export', () => {
   it('writes one file a noun, for its owner alone, and tells how much there is', async () => {
     const nouns = 'unit configuration calendar users roles standards marks prices foods dishes menus revisions people';
-    expect(Object.keys(files)).toEqual(
-      [...nouns.split(' '), 'records', 'screens', 'log'].map((noun) => `${noun}.json`),
-    );
+    const names = [...nouns.split(' '), 'records', 'screens', 'log'].map((noun) => `${noun}.json`);
+    expect(Object.keys(files)).toEqual(names);
+    const collections = unitCollections(school.id).map(({ kind }) => `${kind}${kind === 'dish' ? 'es' : 's'}.json`);
+    expect(names).toEqual(expect.arrayContaining(collections));
     expect(told).toMatchObject({ code: 0, stderr: '' });
     expect(told.stdout.split('\n')[0]).toBe(`${school.name} (unit ${school.id}) is in ${join(folder, 'school.zip')}`);
     expect(told.stdout).toMatch(/^dishes\.json +4$/m);
@@ -95,10 +97,8 @@ describe('admin export', () => {
   it('refuses the platform, an unknown unit, and a file that is there', async () => {
     const file = join(folder, 'other.zip');
     expect((await run('export', '0', file)).code).toBe(2);
-    expect(await run('export', '99', file)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('unit_not_found'),
-    });
+    const unknown = await run('export', '99', file);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('unit_not_found') });
     const there = await run('export', String(school.id), join(folder, 'school.zip'));
     expect(there).toMatchObject({ code: 1, stderr: expect.stringContaining('school.zip cannot be made') });
     await expect(stat(file)).rejects.toThrow('ENOENT');
