@@ -4,7 +4,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import * as targets from '../command/target.ts';
 import { exportUnit } from './export.ts';
-import { begin } from './platform.ts';
+import { setUpPlatform } from './platform.ts';
 import { restore } from './restore.ts';
 import { listUnits, renew, setStatus } from './units.ts';
 import { endSessions, listUsers, setPassword, unlock } from './users.ts';
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   begin: {
     usage: 'begin UID',
     summary: 'make the first administrator, and load the starter catalogue of foods and the library of dishes',
-    run: (deps, [uid]) => begin(deps, parseWord(UID, uid)),
+    run: (deps, [uid]) => setUpPlatform(deps, parseWord(UID, uid)),
   },
   units: {
     usage: 'units [KEYWORD]',

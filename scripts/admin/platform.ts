@@ -11,7 +11,7 @@ import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insertStep } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
-import { loadStarter, loadStarterDishes, starterStandards } from '../command/starter.ts';
+import { loadStarterDishes, loadStarterFoods, starterStandards } from '../command/starter.ts';
 import { CommandProblem } from '../start/problem.ts';
 import { readNewPassword } from './password-input.ts';
 
@@ -49,29 +49,29 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
 
 /**
  * Makes the first administrator of a new service, and loads the starter catalogue of foods, the dishes of the library
- * and the first standards. Repeated, it completes them where that was cut short.
+ * and the first standards. A repeated call completes a run that was cut short. Returns lines to print.
  * @throws CommandProblem where there is an administrator and nothing to complete.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
-export async function begin(deps: Deps, uid: string): Promise<string[]> {
+export async function setUpPlatform(deps: Deps, uid: string): Promise<string[]> {
   const [platform] = await findUnits(deps.db, [PLATFORM]);
+  // The administrator is made after the foods and before the dishes: only dishes and standards can still be missing.
   if (platform) {
-    const lines = await loadLibrary(deps);
+    const lines = await loadDishesAndStandards(deps);
     if (lines.length > 0) return lines;
     throw new CommandProblem(`There is an administrator already: ${platform.account}`);
   }
   const passwordHash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
-  // The administrator comes after the foods: a run that was cut short can be repeated, and completes the catalogue.
   const foodCount = await showProgress((report) =>
-    loadStarter(deps.db, (done, total) => report('foods loaded', done, total)),
+    loadStarterFoods(deps.db, (done, total) => report('foods loaded', done, total)),
   );
   await createPlatform(deps.db, { uid, passwordHash }, deps.now());
-  const libraryLines = await loadLibrary(deps);
-  return [`${foodCount} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...libraryLines];
+  const lines = await loadDishesAndStandards(deps);
+  return [`${foodCount} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...lines];
 }
 
-/** Loads the dishes and standards that are missing, and returns what to say of them. */
-async function loadLibrary({ db, now }: Deps): Promise<string[]> {
+/** Loads the dishes and standards that are missing, and returns lines to print: none where nothing was. */
+async function loadDishesAndStandards({ db, now }: Deps): Promise<string[]> {
   const dishCount = await loadStarterDishes(db, now());
   const standardCount = await createFirstStandards(db, starterStandards);
   return [

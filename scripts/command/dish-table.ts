@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DishContent } from '../../lib/domain/dish.ts';
+import type { DishContent, DishFacts } from '../../lib/domain/dish.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
 import { getFoodCode, parsePairs } from './food-words.ts';
 
@@ -103,6 +103,12 @@ function readFoods(text: string): Pick<TableDish, 'gramsByFood' | 'mains'> {
     gramsByFood: Object.fromEntries(amounts.map(({ food, grams }) => [food, grams])),
     mains: mains.map(({ food }) => food),
   };
+}
+
+/** Makes the facts that every dish of a table has, as the service stores them. */
+export function toDishFacts(dish: TableDish): DishFacts {
+  const { name, mark, poly, month, meals } = dish;
+  return { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) };
 }
 
 /** Makes the ingredients of a dish, as the service stores them. */

@@ -9,7 +9,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { catalogueKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 import standards from '../../tables/starter/standards.json' with { type: 'json' };
-import { readDishFile, toIngredients } from './dish-table.ts';
+import { readDishFile, toDishFacts } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue, without its sources, derived values and refused values. */
@@ -40,12 +40,14 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
   },
 );
 
+type OnProgress = (done: number, total: number) => void;
+
 /**
  * Adds the foods of the starter catalogue whose codes are missing, and returns their number. Existing foods stay as
  * they are, whether they came from here or from a real food table. A repeated call completes a run that was cut short, and
  * adds the foods of a later starter catalogue. `onProgress` gets the number of missing foods that are done.
  */
-export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
+export async function loadStarterFoods(db: Database, onProgress?: OnProgress): Promise<number> {
   const items = await db.getMany(starterFoods.map(({ code }) => catalogueKey(code)));
   const missing = starterFoods.filter((_, index) => items[index] === undefined);
   const { added } = await loadIngredients(db, missing, { onProgress: (done) => onProgress?.(done, missing.length) });
@@ -64,9 +66,8 @@ export async function loadStarterDishes(db: Database, now: number): Promise<numb
   let addedCount = 0;
   const toContent = (number: number) => {
     const dish = at(starterDishes, number - 1);
-    const { name, mark, poly, month, meals, icon, liking, notFor } = dish;
-    const facts = { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) };
-    return { ...facts, liking, notFor: notFor && [...notFor], iconFile: icon, hasIcon: false, modify: now };
+    const { icon, liking, notFor } = dish;
+    return { ...toDishFacts(dish), liking, notFor: notFor && [...notFor], iconFile: icon, hasIcon: false, modify: now };
   };
   await createDishes(db, PLATFORM, starterDishes.length, toContent, (count) => {
     addedCount += count;

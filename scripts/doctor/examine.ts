@@ -17,19 +17,19 @@ export async function examine(settings: TableSettings): Promise<Examination> {
   const first = await examineOnce(settings);
   if (first.findings.length === 0) return first;
   const second = await examineOnce(settings);
-  const findingId = ({ about, key }: Finding) => `${about} ${printKey(key)}`;
-  const ids = new Set(first.findings.map(findingId));
-  return { ...second, findings: second.findings.filter((finding) => ids.has(findingId(finding))) };
+  const findingPlace = ({ about, key }: Finding) => `${about} ${printKey(key)}`;
+  const places = new Set(first.findings.map(findingPlace));
+  return { ...second, findings: second.findings.filter((finding) => places.has(findingPlace(finding))) };
 }
 
 async function examineOnce(settings: TableSettings): Promise<Examination> {
   const survey = new Survey();
   for await (const item of scan(settings)) survey.add(item);
-  return conclude(survey);
+  return runChecks(survey);
 }
 
-/** Runs all checks on a survey. */
-export function conclude(survey: Survey): Examination {
+/** Runs all checks on a survey. The tests of crashes survey a table that they hold in memory. */
+export function runChecks(survey: Survey): Examination {
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
   const unfinished = [...survey.listByKind('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
   return { findings, unfinished };

@@ -83,11 +83,11 @@ function listBodies({ id, output }: Endpoint): (JsonObject | undefined)[] {
 }
 
 /** Makes the envelope around a body, named after it. The body of a creation is optional: a repetition is answered without. */
-function toEnvelope({ id, createsThings }: Endpoint, body: JsonObject | undefined): JsonObject {
+function toEnvelope({ id, answersNewIds }: Endpoint, body: JsonObject | undefined): JsonObject {
   const bodySchema = body?.['properties'] ? toNamedSchema(`${capitalise(id)}Body`, body) : body;
   return toNamedSchema(`${nameBody(bodySchema).replace(/Body$/, '')}Answer`, {
     type: 'object',
-    required: ['code', 'desc', 'success', ...(bodySchema && !createsThings ? ['body'] : [])],
+    required: ['code', 'desc', 'success', ...(bodySchema && !answersNewIds ? ['body'] : [])],
     properties: {
       code: { type: 'integer', const: 200 },
       desc: { type: 'string' },
@@ -114,7 +114,7 @@ function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]
   };
   return {
     ...(endpoint.isVersioned ? describe('ETag', 'Of one thing: its version, after a write the new one.') : {}),
-    ...(endpoint.createsThings
+    ...(endpoint.answersNewIds
       ? {
           ...describe('Location', 'Where the first thing created is read.'),
           ...describe('Catering-Ids', 'Ids of all that was created, separated by commas, encoded as in an address.'),

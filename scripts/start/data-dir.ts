@@ -25,13 +25,13 @@ export interface DataDir {
   release(): void;
 }
 
-/** Locks the folder, creates what is missing, and with `isFresh` empties the database. @throws CommandProblem if it cannot. */
-export async function openDataDir(path: string, isFresh: boolean): Promise<DataDir> {
+/** Locks the folder, creates what is missing, and with `emptiesData` empties the database. @throws CommandProblem if it cannot. */
+export async function openDataDir(path: string, emptiesData: boolean): Promise<DataDir> {
   const release = lock(path);
   const database = join(path, 'catering.db');
   const demoMarkPath = join(path, 'demo-unfinished');
   const emptiedFiles = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMarkPath];
-  if (isFresh) await Promise.all(emptiedFiles.map((file) => rm(file, { force: true })));
+  if (emptiesData) await Promise.all(emptiedFiles.map((file) => rm(file, { force: true })));
   const endpoint = join(path, ENDPOINT);
   return {
     database,

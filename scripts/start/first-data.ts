@@ -5,7 +5,7 @@ import { findUidClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
-import { loadStarter, loadStarterDishes, starterStandards } from '../command/starter.ts';
+import { loadStarterDishes, loadStarterFoods, starterStandards } from '../command/starter.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { demoRoles, demoSchools } from './demo-schools.ts';
@@ -32,7 +32,7 @@ export async function createFirstData(
     const passwordHash = await hashDigest(digestPassword(adminPassword));
     await createPlatform(db, { uid, passwordHash }, Date.now());
   }
-  await loadStarter(db, onProgress);
+  await loadStarterFoods(db, onProgress);
   await loadStarterDishes(db, Date.now());
   await createFirstStandards(db, starterStandards);
 }

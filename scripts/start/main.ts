@@ -30,11 +30,12 @@ const stopFunctions: (() => void | Promise<void>)[] = [];
 /** Runs the service until a child process ends unasked. Then it throws. */
 async function run(settings: Settings): Promise<never> {
   await checkPortIsFree(settings.port);
-  const dataDir = await openDataDir(settings.dataDir, settings.isFresh);
+  const dataDir = await openDataDir(settings.dataDir, settings.emptiesData);
   stopFunctions.push(dataDir.release);
-  const embedded = settings.endpoint === undefined ? await startEmulator({ dbPath: dataDir.database }) : undefined;
+  const embedded =
+    settings.dynamodbEndpoint === undefined ? await startEmulator({ dbPath: dataDir.database }) : undefined;
   if (embedded) stopFunctions.push(embedded.stop);
-  const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
+  const endpoint = embedded?.endpoint ?? settings.dynamodbEndpoint ?? '';
   isolateEnvironment(endpoint, dataDir.signingKey);
   await prepareTable(endpoint);
   await dataDir.announce(endpoint);

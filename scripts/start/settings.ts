@@ -8,7 +8,7 @@ export const HELP = `Runs the service on this machine with an embedded DynamoDB,
   npm start
   npm start -- --fresh    empties the data first
 
-Environment variables, with what they are where they are not set:
+Environment variables (defaults in parentheses):
   PORT                the port of the service (3000)
   DATA_DIR            the folder in which data stays between starts (.local)
   DYNAMODB_ENDPOINT   the address of a DynamoDB emulator to use instead of the embedded one
@@ -37,14 +37,14 @@ const Environment = z.object({
 export interface Settings {
   readonly port: number;
   readonly dataDir: string;
-  /** An emulator to use instead of the embedded one. */
-  readonly endpoint: string | undefined;
+  /** The address of an emulator to use instead of the embedded one. */
+  readonly dynamodbEndpoint: string | undefined;
   readonly adminUid: string;
-  /** Plain: it is printed on the terminal. */
+  /** In plain text, because it is printed on the terminal. */
   readonly adminPassword: string;
   readonly hasDemo: boolean;
-  /** Whether to empty the data first. */
-  readonly isFresh: boolean;
+  /** Whether the embedded database is emptied first. */
+  readonly emptiesData: boolean;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** Reads the settings; undefined where only help is asked for. Empty variables count as absent. @throws UsageProblem naming all faults. */
 export function readSettings(variables: Variables, args: readonly string[]): Settings | undefined {
   const options = { fresh: flag, help: { ...flag, short: 'h' } };
-  const { help, fresh: isFresh = false } = parseCommandLine(args, { options }).values;
+  const { help, fresh: emptiesData = false } = parseCommandLine(args, { options }).values;
   if (help) return undefined;
   const names = Object.keys(Environment.shape);
   const parsed = Environment.safeParse(Object.fromEntries(names.map((name) => [name, variables[name] || undefined])));
@@ -61,15 +61,15 @@ export function readSettings(variables: Variables, args: readonly string[]): Set
     throw new UsageProblem(`${problems.join('\n')}\n--help says more`);
   }
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, ADMIN_UID, ADMIN_PASSWORD, DEMO } = parsed.data;
-  if (isFresh && DYNAMODB_ENDPOINT !== undefined)
+  if (emptiesData && DYNAMODB_ENDPOINT !== undefined)
     throw new UsageProblem('--fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
-  const admin = { adminUid: ADMIN_UID, adminPassword: ADMIN_PASSWORD };
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
-    endpoint: DYNAMODB_ENDPOINT,
-    ...admin,
+    dynamodbEndpoint: DYNAMODB_ENDPOINT,
+    adminUid: ADMIN_UID,
+    adminPassword: ADMIN_PASSWORD,
     hasDemo: DEMO === '1',
-    isFresh,
+    emptiesData,
   };
 }

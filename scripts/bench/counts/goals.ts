@@ -111,19 +111,25 @@ function listLabelReads(searched: SearchedSetup): PlainCall[] {
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 }
 
+const DISH_SEARCHES = 'GET /api/dish, any page, keyword, mark, poly';
+export const dishSearchGoal = makeGoal(`${DISH_SEARCHES}, warm`, 'warm', [4, 60, 0], listDishSearches);
+export const lookUpGoal = makeGoal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], listLookUps);
+const DISH_WRITES = 'PUT and POST /api/dish, one unit, without icon';
+export const dishWriteGoal = makeGoal(DISH_WRITES, 'cold', [4, 12, 14], listDishWrites);
+
 /** The costs that calls may have however much the table holds: see `makeGoal`. A cold search reads all rows of the units. */
 export const goals: readonly Goal[] = [
   makeGoal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], listUnitPages),
   makeGoal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], listUnitPages),
   makeGoal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], listUnitSearches),
   makeGoal('GET /api/vender and select, keyword, cold', 'cold', [Infinity, 6000, 0], listUnitSearches),
-  makeGoal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], listDishSearches),
-  makeGoal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [Infinity, 600, 0], listDishSearches),
+  dishSearchGoal,
+  makeGoal(`${DISH_SEARCHES}, cold`, 'cold', [Infinity, 600, 0], listDishSearches),
   makeGoal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], listLabelReads),
   makeGoal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], listLabelReads),
   ...menuGoals,
-  makeGoal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], listLookUps),
-  makeGoal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], listDishWrites),
+  lookUpGoal,
+  dishWriteGoal,
   makeGoal('PUT /api/vender, without icon', 'cold', [4, 12, 26], listUnitWrites),
   makeGoal('PUT /api/ingredient/mark, upload of 9,990 marks', 'cold', [Infinity, 400, 400], listMarkUploads),
   makeGoal('PUT /api/ingredient/mark, one mark', 'cold', [4, 30, 30], listMarkWrites),

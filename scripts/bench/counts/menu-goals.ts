@@ -73,6 +73,13 @@ async function listReviews(searched: goals.SearchedSetup): Promise<goals.PlainCa
   return [{ route: 'POST /api/menu/review', parameters, options: goals.asAdmin(searched) }];
 }
 
+const DISHES = `${DISHES_OF_A_WEEK} different dishes`;
+const ANALYSES = `GET and POST /api/menu/analysis, ${DISHES}`;
+export const menuWriteGoal = goals.makeGoal(`PUT and POST /api/menu, ${DISHES}, warm`, 'warm', [4, 80, 20], listWrites);
+export const analysisGoal = goals.makeGoal(`${ANALYSES}, warm`, 'warm', [4, 110, 0], listAnalyses);
+export const coldAnalysisGoal = goals.makeGoal(`${ANALYSES}, cold`, 'cold', [5, 450, 0], listAnalyses);
+export const submitGoal = goals.makeGoal(`POST /api/menu/submit, ${DISHES}`, 'warm', [5, 150, 46], listSubmissions);
+
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
 export const menuGoals: readonly goals.Goal[] = [
   goals.makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listPages),
@@ -80,9 +87,9 @@ export const menuGoals: readonly goals.Goal[] = [
   goals.makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], listSearches),
   goals.makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], listSearches),
   goals.makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], listReads),
-  goals.makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], listWrites),
-  goals.makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
-  goals.makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
-  goals.makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
+  menuWriteGoal,
+  analysisGoal,
+  coldAnalysisGoal,
+  submitGoal,
   goals.makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
 ];

@@ -4,7 +4,7 @@ import { at } from '../../../lib/domain/values/random.ts';
 import { cpuSecondsSince } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
 import { isDaily, joinDishes, listExcess, type Serving, usualChecks, weekChecks } from './checks.ts';
-import { type Cycle, type Form, forms, libraryIds, makeCycle } from './problems.ts';
+import { type Boarding, boardings, type Cycle, libraryIds, makeCycle } from './problems.ts';
 
 const CYCLES = 25;
 /** The dishes whose share of all servings is measured. */
@@ -12,7 +12,7 @@ const MOST_FREQUENT = 40;
 
 /** A planned week, examined. */
 interface WeekFinding {
-  readonly form: Form;
+  readonly boarding: Boarding;
   readonly servings: readonly Serving[];
   readonly violationCountByCheck: Readonly<Record<string, number>>;
   /** The means are those of nutrients, parts of the energy, and categories of the day and of the week. */
@@ -27,7 +27,7 @@ interface CycleFinding {
   readonly seconds: number;
 }
 
-function examineCycle({ form, problems }: Cycle): CycleFinding {
+function examineCycle({ boarding, problems }: Cycle): CycleFinding {
   const before = process.cpuUsage();
   const plans = planCycle(problems);
   const seconds = cpuSecondsSince(before);
@@ -41,7 +41,7 @@ function examineCycle({ form, problems }: Cycle): CycleFinding {
     const judgedWeek = weekCategories.map(({ name, judgement }) => ({ name: `${name}（周）`, judgement }));
     const judged = [...nutrients, ...judgedShares, ...categories, ...judgedWeek];
     return {
-      form,
+      boarding,
       servings,
       violationCountByCheck: Object.fromEntries(checks.map(([name, check]) => [name, check(servings, problem).length])),
       judgementByMean: new Map(judged.flatMap(({ name, judgement }) => (judgement ? [[name, judgement]] : []))),
@@ -62,7 +62,7 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
     return examineCycle(makeCycle(cycleIndex));
   });
   const weeks = cycles.flatMap((cycle) => cycle.weeks);
-  const columns = [...forms.map((form) => weeks.filter((week) => week.form === form)), weeks];
+  const columns = [...boardings.map((boarding) => weeks.filter((week) => week.boarding === boarding)), weeks];
   const row = (name: string, summarise: (weeks: readonly WeekFinding[]) => Cell, goal: Cell): Cell[] => [
     name,
     ...columns.map(summarise),
@@ -75,7 +75,7 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
   const repeatedCount = cycles.reduce((sum, cycle) => sum + cycle.repeatedCount, 0);
   return {
     title: `${weeks.length} weeks in cycles of four, beside the goals`,
-    head: ['', ...forms.map(({ name }) => name), 'all', 'goal'],
+    head: ['', ...boardings.map(({ name }) => name), 'all', 'goal'],
     rows: [
       row('weeks', (list) => list.length, ''),
       ...Object.keys(weekChecks).map((name) => countRow(name, 0)),

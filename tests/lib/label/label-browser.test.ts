@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadStarter } from '../../../scripts/command/starter.ts';
+import { loadStarterFoods } from '../../../scripts/command/starter.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { cook, everydayFoods, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
@@ -45,7 +45,7 @@ const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port :
 afterAll(() => server.close());
 
 async function cookAll(): Promise<void> {
-  await loadStarter(service.deps.db);
+  await loadStarterFoods(service.deps.db);
   const { id, token } = await addSchool(service, 'browser', { name: '学校'.repeat(50) });
   const codes = Array.from({ length: 98 }, (_, index) => [`${index}`.padStart(64, 'W'), 100_000] as const);
   const all = await service.call('GET /api/ingredient', { pageSize: 100 }, { token });

@@ -1,5 +1,5 @@
 import type { Item } from '../../../lib/table/steps.ts';
-import { conclude } from '../../../scripts/doctor/examine.ts';
+import { runChecks } from '../../../scripts/doctor/examine.ts';
 import { printKey, Survey } from '../../../scripts/doctor/survey.ts';
 import { type ItemKind, identifyKey } from '../../../tables/item-kinds.ts';
 import { printItems, type Snapshot } from './rewindable-service.ts';
@@ -107,7 +107,7 @@ export function examineSnapshot(snapshot: Snapshot): Health {
 function examine(snapshot: Snapshot): Health {
   const survey = new Survey();
   for (const { item } of snapshot.values()) survey.add(item);
-  const { findings, unfinished } = conclude(survey);
+  const { findings, unfinished } = runChecks(survey);
   return { wrong: findings.map(({ about, problem, key }) => `${about}: ${printKey(key)} ${problem}`), unfinished };
 }
 

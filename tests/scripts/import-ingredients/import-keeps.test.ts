@@ -5,7 +5,7 @@ import type { FoodFacts } from '../../../lib/domain/ingredient/food.ts';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { makeMedianFinder, mergeFood } from '../../../lib/domain/ingredient/food-merge.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
-import { loadStarter, starterFoods } from '../../../scripts/command/starter.ts';
+import { loadStarterFoods, starterFoods } from '../../../scripts/command/starter.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { toFindings } from '../../../scripts/import-ingredients/report.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
@@ -23,7 +23,7 @@ const national = isThere
 const { service, setup } = await openSetup();
 const { admin } = setup;
 const { db } = service.deps;
-await loadStarter(db);
+await loadStarterFoods(db);
 
 /** Values that the national table misprints, or that its digital form misreads, and the right ones of the starter. */
 const MISPRINTS: readonly (readonly [code: string, key: string, right: string, wrong: string])[] = [

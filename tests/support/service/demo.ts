@@ -1,5 +1,5 @@
 import { createFirstStandards } from '../../../lib/store/standard.ts';
-import { loadStarter, loadStarterDishes, starterStandards } from '../../../scripts/command/starter.ts';
+import { loadStarterDishes, loadStarterFoods, starterStandards } from '../../../scripts/command/starter.ts';
 import { type Call, createDemo, RefusedCall } from '../../../scripts/start/demo.ts';
 import { Attachment } from '../files/attachment.ts';
 import { ADMIN, type TestService } from './service.ts';
@@ -11,7 +11,7 @@ export async function fillWithDemo(service: TestService): Promise<Readonly<Recor
 
 /** Loads the starter catalogue, the library and the first standards, and returns what the demo data is created with. */
 export async function prepareDemo(service: TestService): Promise<Parameters<typeof createDemo>[0]> {
-  await loadStarter(service.deps.db);
+  await loadStarterFoods(service.deps.db);
   await loadStarterDishes(service.deps.db, service.deps.now());
   await createFirstStandards(service.deps.db, starterStandards);
   const call: Call = async (route, form, token) => {
