@@ -91,7 +91,7 @@ const ruleByKind = {
   'pending menu': makeRule('PENDING', `${NUMBER}#(?<text>\\d+)`, ({ number, text }) =>
     keys.pendingKey(number, Number(text)),
   ),
-  /** The stored word for a unit's service facts. */
+  /** The service facts of a unit, as the doctor calls them. */
   serving: makeRule('DAYS', NUMBER, ({ number }) => keys.serviceFactsKey(number)),
   week: makeRule(`WEEK#${DATE}`, NUMBER, ({ text, number }) => keys.weekKey(text, number)),
   'week head': makeRule(`WEEK#${DATE}`, `HEAD#${NUMBER}`, ({ text, number }) => keys.weekHeadKey(text, number)),
@@ -125,7 +125,7 @@ export type ItemKind = string;
 /** Identifies an item by its key; undefined where no rule matches. */
 export function identifyKey(key: Key): ItemIdentity | undefined {
   for (const kind of Object.keys(ruleByKind) as SpecialKind[]) {
-    const rule: KeyRule = ruleByKind[kind];
+    const rule = ruleByKind[kind];
     const parts = parseKey(key, rule);
     if (parts) return { kind, ...parts, loggedAs: rule.loggedAs };
   }

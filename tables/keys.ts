@@ -77,9 +77,9 @@ export const rowKey = (partition: string, number: number) =>
 
 /** The partition of a unit's log of operations, ordered by time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `${unitPartition(unit)}#LOG`;
-/** The `distinguisher` makes keys of the same millisecond differ. */
-export const operationKey = (unit: number, time: number, distinguisher: string) =>
-  makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${distinguisher}`);
+/** The `suffix` makes keys of the same millisecond differ. */
+export const operationKey = (unit: number, time: number, suffix: string) =>
+  makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${suffix}`);
 
 /** The claim of a user on an idempotency key, of which the table has only the hash. */
 export const idempotencyClaimKey = (unit: number, normalUid: string, keyHash: string) =>

@@ -71,7 +71,7 @@ export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): S
  * entry in the log of operations; throws `repeated_request` where the key has been taken meanwhile.
  */
 export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  // Only a request that has written nothing still has its attached steps, and the claim is one of them.
+  // No transaction has written the attached steps yet, and the claim is one of them.
   if (db.requestState.hasAttachedSteps) {
     db.requestState.detachSteps();
     await db.retryLostRaces(() => db.write([claimKeyStep(request, facts)]));

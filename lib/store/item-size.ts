@@ -7,13 +7,14 @@ const LIST_OR_MAP_BYTES = 3;
 /** What DynamoDB counts for each element of a list or map besides its content. */
 const ELEMENT_BYTES = 1;
 
-/** Estimates the bytes of an item: rather more than DynamoDB counts, but fewer than its JSON text has. */
+/** Estimates the bytes of an item: rather more than DynamoDB counts. */
 export function estimateItemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD_BYTES + estimateValueBytes(content);
 }
 
 /** The minimum bytes of an item's content in an answer. `size` is its `estimateItemSize`; undefined where there is no item. */
 export function toMinAnswerBytes(size: number = 0): number {
+  // As JSON the content is nearly always longer: it has quotation marks, and all digits of numbers.
   return Math.max(0, size - OVERHEAD_BYTES);
 }
 

@@ -157,7 +157,7 @@ export async function updateStandard(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const assignmentPromise = change.vendors === undefined ? undefined : planAssignment(db, change.vendors);
-    // Where the standard is missing, nobody awaits this promise. Unhandled, its rejection would end the process.
+    // It is awaited late: `standard_not_found` comes before `unknown_unit`. Unhandled, its rejection would end the process.
     assignmentPromise?.catch(() => {});
     const standard = await getStandard(db, id);
     const assignment = await assignmentPromise;

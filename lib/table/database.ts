@@ -99,10 +99,10 @@ export class Database {
     }
   }
 
-  /** Reads the items with these keys, in their order; `undefined` for an absent item. By default, reads as the view does. */
-  async getMany(keys: readonly Key[], isConsistent = this.#isConsistent): Promise<(Item | undefined)[]> {
+  /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
+  async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const batches = splitIntoBatches(withoutDuplicates(keys), MAX_KEYS_PER_GET);
-    const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch, isConsistent)))).flat();
+    const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch)))).flat();
     const itemByKey = new Map(items.map((item) => [toKeyText(item), item]));
     return keys.map((key) => itemByKey.get(toKeyText(key)));
   }
@@ -117,7 +117,7 @@ export class Database {
   async getManyJustWritten(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const items = await this.getMany(keys);
     const missingKeys = this.#isConsistent ? [] : keys.filter((_, index) => !items[index]);
-    const foundItems = await this.getMany(missingKeys, true);
+    const foundItems = await this.consistent().getMany(missingKeys);
     const foundItemByKey = new Map(missingKeys.map((key, index) => [key, foundItems[index]]));
     return keys.map((key, index) => items[index] ?? foundItemByKey.get(key));
   }
@@ -238,11 +238,11 @@ export class Database {
     }
   }
 
-  async #getBatch(keys: readonly Key[], isConsistent: boolean): Promise<Item[]> {
+  async #getBatch(keys: readonly Key[]): Promise<Item[]> {
     const items: Item[] = [];
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
-      const RequestItems = { [this.#tableName]: { Keys: [...remaining], ConsistentRead: isConsistent } };
+      const RequestItems = { [this.#tableName]: { Keys: [...remaining], ConsistentRead: this.#isConsistent } };
       const command = new BatchGetCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
       const answer = await this.#send('readCapacity', () => this.#client.send(command));
       items.push(...((answer.Responses?.[this.#tableName] ?? []) as Item[]));

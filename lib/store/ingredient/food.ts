@@ -44,7 +44,7 @@ export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
     partition: isCatalogue ? cataloguePartition : foodPartition(unit),
     Row: FoodRow,
     Member: StoredFood,
-    // The stored kind of the catalogue's foods.
+    // The kind of the catalogue's foods in `tables/item-kinds.ts`.
     kind: isCatalogue ? 'ingredient' : 'food',
     memberPrefix: prefixes.food,
     memberKey: ({ code }) => foodItemKey(unit, code),

@@ -17,9 +17,9 @@ export const ServiceFacts = z.object({
   since: z.optional(z.string()),
   /** The stored word for whether its main account has ever signed in. Of a unit without `since` nobody knows. */
   signedIn: z.optional(z.boolean()),
-  /** The days, `YYYY-MM-DD`, on which the unit has no meals, unlike the platform's calendar. */
+  /** The days of the unit's own calendar, `YYYY-MM-DD`, on which it has no meals. */
   off: z._default(z.array(z.string()), []),
-  /** The days on which the unit has meals, unlike the platform's calendar. */
+  /** The days of that calendar on which the unit has meals although most units have none. */
   on: z._default(z.array(z.string()), []),
 });
 export type ServiceFacts = z.output<typeof ServiceFacts>;

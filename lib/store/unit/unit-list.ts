@@ -53,20 +53,19 @@ export async function selectUnits(
 }
 
 /** Makes the part of the filter that needs facts which rows do not have; undefined where every unit passes. */
-async function makeFactsFilter(db: Database, { isListedId: isListedUnit, signedIn }: UnitFilter, head: Head) {
-  if (signedIn === undefined) return isListedUnit;
+async function makeFactsFilter(db: Database, { isListedId, signedIn }: UnitFilter, head: Head) {
+  if (signedIn === undefined) return isListedId;
   const factsOfUnits = await listServiceFacts(db, head);
   const isUnused = ({ since, signedIn: hasSignedIn }: ServiceFacts) => since !== undefined && !hasSignedIn;
   const unusedUnits = new Set(factsOfUnits.filter(isUnused).map(({ number }) => number));
-  const hasFacts = (unit: number) => (signedIn ? !unusedUnits.has(unit) : unusedUnits.has(unit));
-  return (unit: number) => (isListedUnit?.(unit) ?? true) && hasFacts(unit);
+  return (unit: number) => (isListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
 }
 
 function makeRowFilter(
   { keyword, category, status, expireBefore }: UnitFilter,
-  isListedUnit?: (unit: number) => boolean,
+  isPassingId?: (unit: number) => boolean,
 ): RowFilter<UnitRow> | undefined {
-  const criteria = [keyword, category, status, expireBefore, isListedUnit];
+  const criteria = [keyword, category, status, expireBefore, isPassingId];
   if (criteria.every((criterion) => criterion === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);
@@ -74,7 +73,7 @@ function makeRowFilter(
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
-    (isListedUnit?.(row.number) ?? true) &&
+    (isPassingId?.(row.number) ?? true) &&
     hasKeyword(searchText, row.pinyin);
 }
 

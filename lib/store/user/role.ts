@@ -17,7 +17,7 @@ import { newTask, repeatParts, type TaskOfKind, taskStep } from '../task.ts';
 import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
 import { changeUserStep, listUsersByUnit } from './user.ts';
 
-/** The maximum number of users that lose the role in one transaction, a step each. `Database.write` takes 98. */
+/** How many users at most lose the role in one transaction. One of the 98 steps of `Database.write` stays free. */
 const REVOCATIONS_PER_TRANSACTION = 97;
 
 /** The facts that a caller gives of a role. */

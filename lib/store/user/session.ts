@@ -15,8 +15,8 @@ export function readCallerRecords(db: Database, callerRef: CallerRef): Promise<C
 }
 
 /** Reads them as of one moment, for a caller whose first read may mix two. It costs twice as much as `readCallerRecords`. */
-export function readCallerRecordsSnapshot(db: Database, callerRef: CallerRef): Promise<CallerRecords> {
-  return readRecords(callerRef, (keys) => db.retryLostRaces(() => db.getSnapshot(keys)));
+export function readCallerRecordsSnapshot(db: Database, sessionRef: SessionRef): Promise<CallerRecords> {
+  return readRecords(sessionRef, (keys) => db.retryLostRaces(() => db.getSnapshot(keys)));
 }
 
 async function readRecords(
@@ -35,7 +35,7 @@ async function readRecords(
 }
 
 /** Begins a session, along with `steps`; throws `bad_credentials` where the unit is being deleted. */
-export async function beginSession(db: Database, unit: number, session: Session, steps: Step[] = []): Promise<void> {
+export async function beginSession(db: Database, unit: number, session: Session, steps: readonly Step[] = []) {
   const beginStep = putStep({ ...sessionKey(unit, session.id), ...session });
   const allSteps = [checkExistsStep(unitKey(unit), 'bad_credentials'), beginStep, ...steps];
   await db.retryLostRaces(() => db.write(allSteps));

@@ -22,9 +22,9 @@ export async function getUnitRoles(db: Database, unit: number): Promise<UnitRole
  */
 export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
   if (before.users === undefined) return replaceStep(toUnitRolesItem(unit, after), before.version);
-  const { users: _userCount, roles, ...facts } = after;
+  const { version, next, roles } = after;
   return updateStep(rolesKey(unit), {
-    set: { ...facts, roles: packRoles(roles) },
+    set: { version, next, roles: packRoles(roles) },
     condition: '#version = :versionBefore',
     values: { ':versionBefore': before.version },
   });

@@ -12,6 +12,7 @@ import type { Database } from '../../table/database.ts';
 import {
   checkUnchangedStep,
   EXISTS,
+  type Item,
   insertStep,
   removeStep,
   replaceStep,
@@ -187,7 +188,7 @@ async function getManagedUser(db: Database, unit: number, uid: string): Promise<
   // A unit that is being deleted frees the uids of its users before it removes the users.
   if (!userItem || !claimItem || !rolesItem || !unitItem) throw new AppError('user_not_found');
   const user = User.parse(userItem);
-  const readIsMain = (item: unknown) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
+  const readIsMain = (item?: Item) => item !== undefined && normaliseKey(Unit.parse(item).account) === normalUid;
   // One transaction gives a new main account to the unit and the system role to its user, but `getMany` may have seen the
   // role first. A snapshot sees one moment.
   const mayHaveReadOldUnit = user.roleId === systemRoleId(unit) && !readIsMain(unitItem);

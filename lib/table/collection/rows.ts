@@ -6,9 +6,8 @@ import type { Database } from '../database.ts';
 import { type Block, type CollectionRow, type CountedBlock, type Head, listBlocks, type RowSet } from './collection.ts';
 
 /**
- * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt`, retries the
- * transaction for up to 10 seconds (`RETRY_TIME_MS`), and waits up to 3 seconds for the last answer. DynamoDB makes the
- * transaction visible well within the other seven.
+ * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt`, and then
+ * sends and retries the transaction for at most 13 seconds. DynamoDB makes it visible well within the other seven.
  */
 const SETTLED_AFTER_S = 20;
 
@@ -53,7 +52,7 @@ export function isSettled(changedAt: number): boolean {
 
 function listBlocksNewestFirst(head: Head): CountedBlock[] {
   const blocks = listBlocks(head).filter(({ count }) => count > 0);
-  return blocks.sort((a, b) => b.blockNumber - a.blockNumber);
+  return blocks.toReversed();
 }
 
 /** Reads all rows of a block, from the cache where it has them in this version. */
