@@ -150,20 +150,17 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
     if (reader.name === 'cellXfs') isInCellFormats = !reader.isClosing;
     if (!reader.isOpening) continue;
     const id = Number(reader.attribute('numFmtId') ?? 0);
-    const code = reader.attribute('formatCode') ?? '';
-    if (reader.name === 'numFmt') customFormatById.set(id, code === '' ? toBuiltInFormat(id) : toCustomFormat(code));
-    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormatById.get(id) ?? toBuiltInFormat(id));
+    if (reader.name === 'numFmt') customFormatById.set(id, toFormat(id, reader.attribute('formatCode')));
+    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormatById.get(id) ?? toFormat(id));
     if (formats.length > MAX_FORMATS) throw new Error('there are more formats than a workbook may have');
   }
   return formats;
 }
 
-function toBuiltInFormat(id: number): CellFormat {
-  return { isDate: BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last), minDigits: 0 };
-}
-
-/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. */
-function toCustomFormat(code: string): CellFormat {
+/** Interprets a format's code, such as `yyyy-mm-dd` or `000000`. Without a code it is the built-in format with this id. */
+function toFormat(id: number, code = ''): CellFormat {
+  const isBuiltInDate = BUILT_IN_DATE_ID_RANGES.some(([first, last]) => id >= first && id <= last);
+  if (code === '') return { isDate: isBuiltInDate, minDigits: 0 };
   if (code.length > MAX_FORMAT_LENGTH) return PLAIN_FORMAT;
   // `e` and `g` show years and eras.
   const isDate = /[ymdhseg]/i.test(code.replace(NON_DATE_PARTS, ''));

@@ -124,13 +124,12 @@ function writeRows(sheet: LaidOutSheet): string[] {
   const { columns, allRows, isList } = sheet;
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : measureRowHeights(allRows, widths);
-  const spannedRowIndexes = new Set(
-    allRows.flatMap(({ rowSpan = 0 }, first) => Array.from({ length: rowSpan }, (_, offset) => first + offset)),
-  );
+  let lastRowBesideHeading = 0;
   return allRows.map((row, rowIndex) => {
     const rowNumber = rowIndex + 1;
     const height = isList ? '' : ` ht="${heights[rowIndex]}" customHeight="1"`;
-    const cells = writeCells(sheet, row, { rowNumber, isBesideHeading: spannedRowIndexes.has(rowIndex) });
+    lastRowBesideHeading = Math.max(lastRowBesideHeading, rowIndex + (row.rowSpan ?? 0));
+    const cells = writeCells(sheet, row, { rowNumber, isBesideHeading: rowNumber <= lastRowBesideHeading });
     return `<row r="${rowNumber}"${height}>${cells.join('')}</row>`;
   });
 }

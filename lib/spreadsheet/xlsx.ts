@@ -49,11 +49,19 @@ export type MergedCells = Readonly<Record<'columnIndex' | 'firstRow' | 'lastRow'
 export function openXlsxSheets(bytes: Uint8Array, budget: UploadBudget): RawSheet[] {
   const workbook = withFileProblems(() => openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS));
   return workbook.sheets.map(({ name, xml }) => {
-    return { name, readRows: (addRow) => withFileProblems(() => readRows(xml, { workbook, budget, addRow })) };
+    const readRows: RawSheet['readRows'] = (addRow) => {
+      const rows = listRows(xml, workbook, budget);
+      for (;;) {
+        const { done, value } = withFileProblems(() => rows.next());
+        if (done) return value;
+        addRow(value);
+      }
+    };
+    return { name, readRows };
   });
 }
 
-/** Runs a reading. Any error of it becomes a `FileProblem`. */
+/** Runs a reading. Any error of it becomes a `FileProblem`. An error of `addRow` must not: it is not the file's. */
 function withFileProblems<T>(read: () => T): T {
   try {
     return read();
@@ -62,10 +70,8 @@ function withFileProblems<T>(read: () => T): T {
   }
 }
 
-type RowReading = Readonly<{ workbook: Workbook; budget: UploadBudget; addRow: (row: CellRow) => void }>;
-
-/** Passes each row that has cells to `addRow`. Returns the merged cells, which follow the rows in the file. */
-function readRows(xml: Buffer, { workbook, budget, addRow }: RowReading): MergedCells[] {
+/** Yields each row that has cells. Returns the merged cells, which follow the rows in the file. */
+function* listRows(xml: Buffer, workbook: Workbook, budget: UploadBudget): Generator<CellRow, MergedCells[]> {
   // Only the first of these tags is looked for. The reader then reads on from it.
   const [reader] = readOpeningTags(xml, 'sheetData');
   if (!reader) throw new FileProblem('not_a_workbook');
@@ -79,7 +85,7 @@ function readRows(xml: Buffer, { workbook, budget, addRow }: RowReading): Merged
     const cells = readCells(reader, workbook, budget);
     if (budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem('zip_bomb');
-    if (cells.length > 0) addRow({ number: rowNumber, cells });
+    if (cells.length > 0) yield { number: rowNumber, cells };
   }
   return listMergedCells(reader);
 }
