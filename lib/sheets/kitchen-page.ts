@@ -3,12 +3,13 @@ import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.t
 import * as words from './kitchen-words.ts';
 import { drawPage } from './page.ts';
 
+const columnCount = words.kitchenColumns.length;
 /** The type is larger than on other pages, since cooks read this one from a distance. */
 const STYLE = trustedMarkup(`@page{size:A4 portrait}
 body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.day .band th{background:#d5e0d0}
 .day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`);
 
-/** Writes the ingredients of each pot as a page to print on A4, each day on pages of its own. All days are of one menu. */
+/** Writes the ingredients of each pot to print on A4, each day on pages of its own: at least one day, all of one menu. */
 export function drawKitchenPage(sheets: readonly words.KitchenSheet[]): string {
   const { unitName = '', menuName = '' } = sheets[0]?.facts ?? {};
   return drawPage(`${unitName} ${menuName} ${words.KITCHEN_TITLE}`, joinMarkup(sheets.map(drawDay)), STYLE);
@@ -16,9 +17,8 @@ export function drawKitchenPage(sheets: readonly words.KitchenSheet[]): string {
 
 function drawDay(sheet: words.KitchenSheet): Markup {
   const totalWidth = words.kitchenColumns.reduce((sum, { width }) => sum + width, 0);
-  const colTags = words.kitchenColumns.map(
-    ({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`,
-  );
+  const toPercent = (width: number) => Math.round((100 * width) / totalWidth);
+  const colTags = words.kitchenColumns.map(({ width }) => markup`<col width="${toPercent(width)}%">`);
   const headerCells = words.kitchenColumns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
 <h1>${sheet.facts.unitName}<span>${words.KITCHEN_TITLE}</span></h1>
@@ -30,7 +30,7 @@ ${joinMarkup(sheet.day.meals.map(drawMeal))}
 }
 
 function drawMeal(meal: KitchenMeal): Markup {
-  return markup`<tbody><tr class="band"><th colspan="${words.kitchenColumns.length}" scope="rowgroup">${words.describeMeal(meal)}</th></tr>
+  return markup`<tbody><tr class="band"><th colspan="${columnCount}" scope="rowgroup">${words.describeMeal(meal)}</th></tr>
 ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 }
 
@@ -48,9 +48,7 @@ function drawPot(pot: words.Pot): Markup {
   const rowSpan = markup`rowspan="${ingredientCells.length}"`;
   const potCells = markup`<th scope="rowgroup" ${rowSpan}>${name}</th><td class="number" ${rowSpan}>${peopleCount}</td><td ${rowSpan}>${method}</td>`;
   return joinMarkup([
-    ...words
-      .listNotices(pot)
-      .map((notice) => markup`<tr><td colspan="${words.kitchenColumns.length}">${notice}</td></tr>`),
+    ...words.listNotices(pot).map((notice) => markup`<tr><td colspan="${columnCount}">${notice}</td></tr>`),
     ...ingredientCells.map((cells, rowIndex) => markup`<tr>${rowIndex === 0 ? potCells : ''}${cells}</tr>`),
   ]);
 }

@@ -67,7 +67,7 @@ export function describeRemarks(ingredient: Pot['ingredients'][number]): string 
   return ingredient.flags.map((flag) => remarkByFlag[flag]).join('；');
 }
 
-/** The remarks on an amount, for buyers and cooks. */
+/** The remarks on an amount, for buyers and cooks. From here on, the lists of purchases and of samples share the words. */
 export const remarkByFlag: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',
   unlisted: '不在食材目录中',

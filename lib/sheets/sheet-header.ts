@@ -14,7 +14,7 @@ const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 export interface ColumnForm {
   /** The first header is the one that messages name. */
   readonly headers: readonly [string, ...string[]];
-  /** Headers that people might take for this one, such as a price per jin. They count if a required column is missing. */
+  /** Headers that people might take for this one, such as a price per jin. They count only if this one is required and missing. */
   readonly mistakable?: { readonly pattern: RegExp; readonly problem: Problem };
 }
 
@@ -45,7 +45,7 @@ export interface TableHeader<Key extends string> {
   readonly rowNumber: number;
   /** The index of each present column, and its name in the file. */
   readonly columnByKey: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
-  /** The headers of the missing columns. Who reports one takes it out: it is reported once. */
+  /** The headers of the missing optional columns. Who reports one takes it out: it is reported once. */
   readonly missingHeaderByKey: Map<Key, string>;
   /** Whether the header has no problem. */
   readonly isSound: boolean;

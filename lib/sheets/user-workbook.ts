@@ -54,7 +54,7 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   });
 }
 
-/** A row of the workbook. Missing facts stay unchanged. */
+/** A row of the workbook. An empty cell removes a fact. Facts without a column stay unchanged. */
 export interface UserEntry {
   readonly row: TableRow<UserColumn>;
   readonly uid: string;
@@ -74,7 +74,7 @@ export interface UserWorkbookReading {
 const uidField = requiredText(MAX_UID_LENGTH);
 const roleField = text(MAX_NAME_LENGTH);
 
-/** Reads a workbook of users. An empty cell removes a value, a missing column does not. @throws AppError without user names */
+/** Reads a workbook of users. @throws AppError if the file cannot be read, has no user names, or has too many rows */
 export function readUserWorkbook(file: NamedFile): UserWorkbookReading {
   const problems = new WorkbookProblems(file.name);
   const [headedSheet] = readWorksheets(file, problems).flatMap((sheet) => findHeader(userForm, sheet) ?? []);

@@ -17,7 +17,7 @@ const versionField = id();
 /** The column that says which food is meant. */
 export type FoodColumn = 'code' | 'foodName';
 
-/** An ingredient in a workbook. Its value is `NaN` if the grams are wrong, which is reported. */
+/** An ingredient in a workbook. Its value is `NaN` if the grams are missing or unreadable, which is reported. */
 interface WorkbookIngredient extends DishIngredient {
   /** The column whose text is the `key` because the catalogue does not have the food; undefined if it has. */
   readonly unknownIn: FoodColumn | undefined;

@@ -59,7 +59,7 @@ export class WorkbookProblems {
   }
 }
 
-/** Makes the error of an upload, with its first problems. If every problem is a refused change, the first reason is its own. */
+/** Makes an upload's error: its first problems, the number of others, and the first reason if all are refused changes. */
 export function toUploadError(problemsByFile: readonly WorkbookProblems[]): AppError {
   const problems = problemsByFile.flatMap((fileProblems) => fileProblems.listSorted());
   const reason = problems.every(({ refusalReason }) => refusalReason) ? problems[0]?.refusalReason : undefined;
