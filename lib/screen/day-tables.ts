@@ -93,7 +93,7 @@ export function toNutrientsTable(day: ServedDay, title: string): SlideTable {
   const nutrients = [...day.nutrients, day.salt];
   const columns = makeGroupColumns(day, (groupIndex) => [
     ...nutrients.map(({ amountByGroup }) => amountByGroup[groupIndex]),
-    day.foodKindCountByGroup[groupIndex],
+    day.groups[groupIndex]?.frozenDay?.kinds,
   ]);
   const standardNames = [...new Set(day.groups.flatMap(({ usedStandard }) => usedStandard?.name ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);
@@ -113,7 +113,7 @@ export function toNutrientsTable(day: ServedDay, title: string): SlideTable {
       })),
       {
         ...toLabelWithUnit('食物种类', '种'),
-        cells: columns.map(({ groupIndex }) => toPlainCell(day.foodKindCountByGroup[groupIndex]?.toString() ?? '—')),
+        cells: columns.map(({ groupIndex }) => toPlainCell(day.groups[groupIndex]?.frozenDay?.kinds.toString() ?? '—')),
       },
     ],
   };

@@ -79,14 +79,14 @@ function describeDay(day: ServedDay, dayLabel: string, slideWidth: number): Pass
   ];
 }
 
-function describeNutrients({ nutrients, salt, foodKindCountByGroup }: ServedDay, groupIndex: number): string[] {
+function describeNutrients({ groups, nutrients, salt }: ServedDay, groupIndex: number): string[] {
   const texts = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
     const amount = amountByGroup[groupIndex];
     if (!amount) return [];
     const valueText = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
     return [`${name} ${valueText}${unit} ${amount.judgement ?? ''}`.trim()];
   });
-  const kindCount = foodKindCountByGroup[groupIndex];
+  const kindCount = groups[groupIndex]?.frozenDay?.kinds;
   return kindCount === undefined ? texts : [...texts, `食物 ${kindCount} 种`];
 }
 
@@ -119,8 +119,8 @@ function drawPassage({ heading, texts }: Passage, width: number): Markup[] {
   const { style, slides } = chooseBestFit(
     LED_TYPE_SIZES,
     (typeSize) => ({ style: { typeSize, width }, slides: fillSlides(phrases, { typeSize, width }) ?? [] }),
-    // Phrases that do not fit in a size get it as the penalty, so the smallest wins. Next worst are slides beyond the first.
-    (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, Math.max(0, drawing.slides.length - 1)],
+    // Phrases that do not fit make no slides. The size is then the penalty that decides: the smallest wins. Next worst are more slides.
+    (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
   );
   return spreadEvenly(phrases, slides, style).map((slide) => {
     const spans = slide.map((phrase) => writePhrase(phrase, style));

@@ -36,9 +36,10 @@ export function countLines(runs: readonly Run[], width: number, usualTypeSize: n
   let usedWidth = 0;
   for (const { text, typeSize = usualTypeSize, isUnbroken } of runs) {
     for (const widthEm of isUnbroken ? [measureWidthEm(text)] : Array.from(text, measureBreakableCharacterEm)) {
-      const startsLine = usedWidth > 0 && usedWidth + widthEm * typeSize > width;
+      const neededWidth = widthEm * typeSize;
+      const startsLine = usedWidth > 0 && usedWidth + neededWidth > width;
       if (startsLine) lineCount += 1;
-      usedWidth = (startsLine ? 0 : usedWidth) + widthEm * typeSize;
+      usedWidth = (startsLine ? 0 : usedWidth) + neededWidth;
     }
   }
   return lineCount;

@@ -22,8 +22,8 @@ export const PHONE_SCRIPT = `(function () {
 /**
  * The script of a hung screen. It turns the slides, which are the elements with the class `page`. It polls for content in the
  * shape of its window; a preview does not. The answer is a whole page, of which the script takes the content of `<main>`; if
- * its version is another, the script reloads the page. While no answer comes, it shows the age of the content. The syntax is
- * for televisions ten years old. If their clock leaps back, or 30 days (2592e6 ms) ahead, the script counts one second instead.
+ * its version is another, the script reloads the page. While no answer comes, it shows the age of the content. Syntax and
+ * functions are for televisions ten years old. If their clock leaps back, or 30 days (2592e6 ms) ahead, it counts one second.
  */
 export const HUNG_SCREEN_SCRIPT = `(function () {
   var content = document.getElementById('content');

@@ -51,7 +51,7 @@ h1{font-family:${SERIF};font-size:.68rem;line-height:.9rem;font-weight:700;lette
 .narrow header .unit{width:9.72rem}
 `;
 
-/** The tables of a day. The classes `s`, `r`, `m` and `l` are the `COLUMN_WIDTHS` of `slide-table.ts`; `s` needs no rule. */
+/** The tables of a day. `s`, `r` and `m` are the `COLUMN_WIDTHS`, and `l` the `WIDEST_COLUMN`, of `slide-table.ts`; `s` needs no rule. */
 const WALL_DAY = `h2{font-size:.36rem;line-height:.48rem}
 h2 small{font-size:.26rem;color:#55605a}
 thead th{font-size:.26rem;line-height:.34rem;font-weight:400;color:#3d4842;padding:.04rem 0 .08rem .24rem;text-align:right;vertical-align:bottom}
@@ -114,7 +114,7 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 export const dayIds = Array.from({ length: 2 * DAYS_OF_WEEK }, (_, dayIndex) => `d${dayIndex}`);
 export const idByAllergen = new Map(allergenChoices.map(({ key }, allergenIndex) => [key, `a${allergenIndex}`]));
 
-/** The design for phones from 320 pixels on, and browsers of 2020. Inputs come before what they style, since `:has` may be missing. */
+/** For phones from 320 pixels on with any type size, and browsers of 2020, such as WeChat's. `:has` may be missing, so inputs precede what they style. */
 const PHONE = `${PLAIN}:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
 @media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
 body{background:var(--paper);color:var(--ink);font-family:${SANS};line-height:1.5;overflow-wrap:anywhere}

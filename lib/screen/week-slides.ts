@@ -111,8 +111,9 @@ function divideRows(rows: readonly WeekRow[], typeSize: number, { cellTextWidth,
     Math.max(minRowHeight, ROW_PADDING + Math.max(...dishNamesByColumn.map(measureCell)));
   const nameRules = { maxHeight: maxHeight - ROW_PADDING, measureHeight: measureName };
   const splitRows = rows.flatMap((row) => (measureRow(row) <= maxHeight ? [row] : splitTallRow(row, nameRules)));
-  const { parts: rowsBySlide, isTooTall } = divideIntoParts(splitRows, { maxHeight, measureHeight: measureRow });
-  return { typeSize, rowsBySlide, isTooTall, brokenNameCount: brokenNames.length };
+  const heightByRow = new Map(splitRows.map((row) => [row, measureRow(row)]));
+  const division = divideIntoParts(splitRows, { maxHeight, measureHeight: (row) => heightByRow.get(row) ?? 0 });
+  return { typeSize, rowsBySlide: division.parts, isTooTall: division.isTooTall, brokenNameCount: brokenNames.length };
 }
 
 /** Splits a row into several with the same heading. Each cell is divided by itself, so below a shorter one there are empty cells. */

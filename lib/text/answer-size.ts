@@ -15,7 +15,7 @@ export function requireFittingFile(file: Buffer, reason: 'page_too_large' | 'too
 /** The maximum size of a page's answer without its members. */
 const MAX_ENVELOPE_BYTES = 500;
 
-/** Advises a `pageSize` at which even the largest members fit, and to leave out pictures if members have some. */
+/** Makes an error from the bytes of each member. It advises a `pageSize` at which even the largest fit, and to omit any pictures. */
 export function pageTooLarge(memberBytes: readonly number[], { hasPictures }: { readonly hasPictures: boolean }) {
   const maxPageSize = Math.floor((MAX_ANSWER_BYTES - MAX_ENVELOPE_BYTES) / Math.max(...memberBytes, 1));
   const canShrink = maxPageSize >= 1 && memberBytes.length > 1;

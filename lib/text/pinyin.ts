@@ -46,7 +46,7 @@ export function toPinyin(name: string): string | undefined {
   return [...new Set(spellings)].join(' ');
 }
 
-/** Lists the characters whose pinyin is known, in the order of the table's readings: of GB 2312, of Big5, of food and fish, and others. */
+/** Lists the characters whose pinyin is known, in the order of the table's readings: of GB 2312 (most by pinyin), Big5, food and fish, others. */
 export function listCharacters(): readonly string[] {
   const simplified = decodeRows('gbk', [0xb0, 0xf7], [0xa1, 0xfe]);
   const traditional = decodeRows('big5', [0xa4, 0xc6], [0x40, 0xfe]);
@@ -114,9 +114,8 @@ function unpackWords(lines: readonly string[], syllableByCharacter: ReadonlyMap<
     const reading = readingLetters.join('');
     for (const word of words) {
       const characters = [...word];
-      const usualSyllables = characters.map((character) => syllableByCharacter.get(character) ?? '');
-      const known = syllablesByWord.get(word) ?? usualSyllables;
-      const syllables = known.map((syllable, index) => (characters[index] === polyphone ? reading : syllable));
+      const base = syllablesByWord.get(word) ?? characters.map((character) => syllableByCharacter.get(character) ?? '');
+      const syllables = base.map((syllable, index) => (characters[index] === polyphone ? reading : syllable));
       syllablesByWord.set(word, syllables);
     }
   }

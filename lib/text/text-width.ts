@@ -44,13 +44,12 @@ export function measureMaxWidthEm(text: string): number {
 
 /** The width of letters, digits and signs of ASCII in the usual fonts, divided by their maximum width. */
 const USUAL_ASCII_FACTOR = 0.88;
-const ASCII = /^\p{ASCII}$/u;
 
 /** Estimates the width of the text in em, in the usual fonts. */
 export function estimateWidthEm(text: string): number {
   let widthEm = 0;
   for (const character of text)
-    widthEm += measureMaxWidthEm(character) * (ASCII.test(character) ? USUAL_ASCII_FACTOR : 1);
+    widthEm += measureMaxWidthEm(character) * (character < '\u0080' ? USUAL_ASCII_FACTOR : 1);
   return widthEm;
 }
 

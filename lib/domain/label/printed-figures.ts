@@ -67,7 +67,7 @@ function hidesFibre({ food }: WeighedIngredient): boolean {
   return food?.nutrients['fibre'] === undefined && ratio(food?.nutrients['carbohydrate'] ?? 0).isAbove(0);
 }
 
-/** Whether the row must stay if space is short. Fibre must, since the carbohydrate is printed without it. */
+/** Whether the row must stay if space is short. Fibre must: the carbohydrate is printed without it, and the energy counts it. */
 export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
@@ -113,7 +113,7 @@ function isScarce({ knownDryGrams }: KnownSum, { dryGrams }: Basis): boolean {
   return knownDryGrams.times(2).isBelow(dryGrams);
 }
 
-/** Whether the content of 100 g counts as 0: GB 28050-2025, 6.5. By GB 28050-2011, table 1, that of the portion must, too. */
+/** Whether 100 g are within the limit for 0 (GB 28050-2025, 6.5), and by GB 28050-2011 (note to table 1) the portion is, too. */
 function isPrintedAsZero({ zeroLimit }: NutrientRow, amount: Ratio, { grams, edition }: Basis): boolean {
   const isWithinLimit = !amount.times(100).isAbove(grams.times(zeroLimit));
   return isWithinLimit && (edition === '2025' || !amount.isAbove(zeroLimit));

@@ -7,11 +7,11 @@ import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 import type { NutrientRow } from './printed-table.ts';
 
-/** A row of the table with its texts as printed. */
+/** A row of the table with its texts as printed. `—` stands for a scarce or unknown value, and for its per cent. */
 export interface PrintedRow extends Pick<NutrientRow, 'name' | 'isMandatory'> {
   /** Whether it stays where space is short. */
   readonly isNeeded: boolean;
-  /** The value with its unit and, if it is partial, a sign. */
+  /** The value with its unit and, if it is partial, a sign. The per cent of one without a reference value is `-`. */
   readonly amount: string;
   readonly percent: string;
 }

@@ -31,7 +31,7 @@ function listCategoryColumns(
 
 function toAmount(finding: CategoryFinding, tolerance: string): SheetAmount {
   const { name, value: eaten, amount: recommended, max, judgement } = finding;
-  // The standard's only figure of a category is its minimum, but that of salt, for example, its maximum.
+  // `amount` is the minimum, but for salt, for example, the maximum.
   const range = isFigureMaximum(name) ? { max: max ?? recommended } : { min: recommended, max };
   return {
     value: formatFigure(eaten.rawJSON),

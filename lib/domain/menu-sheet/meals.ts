@@ -4,7 +4,7 @@ import { type CombinedAllergens, combineAllergens } from '../ingredient/allergen
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
 import { describeRecipients, type MenuContent, type MenuItem, type NameByDish, reaches } from '../menu/menu.ts';
-import { type ResolvedMenu, toAllergenFacts } from '../revision.ts';
+import type { ResolvedMenu, toAllergenFacts } from '../revision.ts';
 import { formatFigure } from '../values/output.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysedGroup } from './figures.ts';
@@ -55,6 +55,7 @@ interface MealFacts {
   readonly menu: ResolvedMenu;
   /** The names of all dishes as they are stored with the menu, for dishes that were deleted since. */
   readonly nameByDish: NameByDish;
+  readonly allergensByCode: ReturnType<typeof toAllergenFacts>;
   readonly groups: readonly AnalysedGroup[];
   readonly dates: readonly string[];
 }
@@ -92,13 +93,12 @@ function describeMeal(meal: Meal, facts: MealFacts): SheetMeal {
 
 /** Describes a dish for the different factors of the meal's groups. A factor is undefined if its groups do not get the dish. */
 function describeDish(item: MenuItem, factors: readonly (string | undefined)[], facts: MealFacts): SheetDish {
-  const { menu, nameByDish } = facts;
+  const { menu, nameByDish, allergensByCode } = facts;
   const { content, dishes, foods } = menu;
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
   const name = dish?.name ?? nameByDish.get(item.dish) ?? '';
   if (!dish) return { name, recipientsSuffix, isDeleted: true, ingredients: [], ...combineAllergens([]) };
-  const allergensByCode = toAllergenFacts(menu);
   return {
     name,
     recipientsSuffix,

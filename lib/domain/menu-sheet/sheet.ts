@@ -3,7 +3,7 @@ import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import { listLimits } from '../analysis/evaluation-figures.ts';
 import type { NameByDish } from '../menu/menu.ts';
-import type { ResolvedMenu } from '../revision.ts';
+import { type ResolvedMenu, toAllergenFacts } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { about, id } from '../values/fields.ts';
@@ -70,7 +70,7 @@ export function makeMenuSheet({ unit, menu, nameByDish, status, timeZone }: Shee
       date: `${formatDate(date)}${emptyDayOffNumbers.has(dayIndex + 1) ? '（休息）' : ''}`,
       weekday: `周${toWeekdayName(date)}`,
     })),
-    meals: listMeals({ menu, nameByDish, groups, dates }),
+    meals: listMeals({ menu, nameByDish, allergensByCode: toAllergenFacts(menu), groups, dates }),
     energiesByDay: dates.map((date) => listDayEnergies(date, groups)),
     nutrition: describeNutrition(groups),
     categories: describeCategories(groups),

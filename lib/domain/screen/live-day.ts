@@ -105,22 +105,21 @@ function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'][numb
     revision: live.revision,
     day: countDaysBetween(revision.content.start, date) + 1,
     standard: thawed.standard?.name,
-    groups: servedDay.groups.flatMap((_, groupIndex) => describeGroup(groupIndex, servedDay, thawed) ?? []),
+    groups: servedDay.groups.flatMap((group, groupIndex) => describeGroup(group, groupIndex, servedDay, thawed) ?? []),
   };
 }
 
-/** Describes what the group with an index gets; undefined if it gets nothing. */
-function describeGroup(groupIndex: number, servedDay: ServedDay, menu: ResolvedMenu) {
-  const group = servedDay.groups[groupIndex];
-  if (!group?.frozenDay) return undefined;
+/** Describes what a group of the day, with its index there, gets; undefined if it gets nothing. */
+function describeGroup(group: ServedDay['groups'][number], groupIndex: number, day: ServedDay, menu: ResolvedMenu) {
   const { name, level, people, usedStandard, frozenDay } = group;
+  if (!frozenDay) return undefined;
   return {
     name,
     level,
     people,
     standard: usedStandard?.name === menu.standard?.name ? undefined : usedStandard?.name,
     meals: frozenDay.energy.map(([meal, kJ]) => {
-      const servedDishes = servedDay.meals.find((served) => served.meal === meal)?.dishes ?? [];
+      const servedDishes = day.meals.find((served) => served.meal === meal)?.dishes ?? [];
       const dishes = servedDishes.flatMap((dish) => describeDish(dish, groupIndex, menu) ?? []);
       return { meal, energy: exactNumber(kJ), dishes };
     }),
@@ -136,17 +135,18 @@ function describeDish(dish: ServedDish, groupIndex: number, { dishes, foods }: R
   if (dishGrams === undefined) return undefined;
   const recipe = dishes.get(dish.id)?.ingredient ?? [];
   const scale = ratio(dishGrams).per(sumRatios(recipe.map(({ value }) => value)));
-  const knownEnergies = recipe.flatMap(({ key, value }) => {
-    const energy = foods.get(key)?.nutrients['energy'];
-    return energy === undefined ? [] : scale.times(value).times(energy).per(100);
+  const ingredients = recipe.map(({ key, value }) => ({ code: key, food: foods.get(key), grams: scale.times(value) }));
+  const knownEnergies = ingredients.flatMap(({ food, grams }) => {
+    const energy = food?.nutrients['energy'];
+    return energy === undefined ? [] : grams.times(energy).per(100);
   });
   return {
     id: dish.id,
     name: dish.name,
     grams: toTwoDecimals(ratio(dishGrams)),
     energy: knownEnergies.length > 0 ? toTwoDecimals(sumRatios(knownEnergies)) : undefined,
-    ingredients: recipe.map(({ key: code, value }) => {
-      return { code, name: kitchenName(foods.get(code), code), grams: toTwoDecimals(scale.times(value)) };
+    ingredients: ingredients.map(({ code, food, grams }) => {
+      return { code, name: kitchenName(food, code), grams: toTwoDecimals(grams) };
     }),
     allergens: [...dish.allergens],
     allergensKnown: !dish.hasUnknownAllergens,

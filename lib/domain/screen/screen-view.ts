@@ -65,7 +65,7 @@ const MINUTES_AROUND_MEAL = 30;
 /** How long after a change of its menus people look at a screen more often. */
 const ATTENTION_AFTER_CHANGE_MS = 3600_000;
 
-/** Finds the seconds until a screen fetches again: few in the hour around a meal, in that after a change, and before a change by the clock. */
+/** Finds the seconds until a screen fetches again: few in the hour around a meal or after a change, and shortly before one by the clock. */
 export function chooseRefreshSeconds(
   now: number,
   { timeZone, tomorrowFrom }: ScreenClock,

@@ -57,7 +57,6 @@ export interface ServedDay {
   readonly nutrients: readonly ServedNutrient[];
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
-  readonly foodKindCountByGroup: readonly (number | undefined)[];
 }
 
 export type ShowsGroup = (group: MenuGroup) => boolean;
@@ -66,12 +65,14 @@ export type ShowsGroup = (group: MenuGroup) => boolean;
 export function describeServedDays(frozen: FrozenMenu, dates: readonly string[], isShown: ShowsGroup) {
   const menu = thaw(frozen.revision);
   const allergensByCode = toAllergenFacts(menu);
+  const shownGroups = menu.content.groups.flatMap((group, index) =>
+    isShown(group) ? { ...group, usedStandard: findGroupStandard(group, menu), days: frozen.frozenDays[index] } : [],
+  );
   const servedDays = dates.flatMap((date) => {
-    const allGroups = menu.content.groups.map((group, groupIndex) => {
-      const frozenDay = frozen.frozenDays[groupIndex]?.find((day) => day.date === date);
-      return { ...group, usedStandard: findGroupStandard(group, menu), frozenDay };
+    const groups = shownGroups.map(({ days, ...group }) => {
+      return { ...group, frozenDay: days?.find((day) => day.date === date) };
     });
-    return describeServedDay(date, { menu, groups: allGroups.filter(isShown), allergensByCode }) ?? [];
+    return describeServedDay(date, { menu, groups, allergensByCode }) ?? [];
   });
   return new Map(servedDays.map((servedDay) => [servedDay.date, servedDay]));
 }
@@ -99,7 +100,6 @@ function describeServedDay(date: string, context: DayContext): ServedDay | undef
     meals: servedMeals,
     nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, groups) ?? []),
     salt: describeSalt(groups),
-    foodKindCountByGroup: groups.map(({ frozenDay }) => frozenDay?.kinds),
   };
 }
 
