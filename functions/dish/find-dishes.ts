@@ -12,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint('findDishes', 'GET /api/dish
   input: {
     id: about('The one dish to read. The filters are then ignored.', z.optional(id())),
     vender: unitParameter(),
-    ...dishFilter,
+    ...dishFilter(),
     ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
     icons: iconsParameter(),
     ...paging,

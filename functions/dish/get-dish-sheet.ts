@@ -13,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint('getDishSheet', 'GET /api/di
   memoryMegabytes: 1024,
   input: {
     vender: unitParameter(),
-    ...dishFilter,
+    ...dishFilter(),
     template: about('`true`: an empty one, to be filled in.', z._default(boolean(), false)),
   },
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],

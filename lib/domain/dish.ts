@@ -186,13 +186,15 @@ export const dishFields = {
   name: z.optional(about('Name; several dishes may have the same.', requiredText(MAX_NAME_LENGTH))),
 } satisfies ChangeFields<DishFacts> & ChangeFields<{ icon: DishIcon }>;
 
-/** The fields by which dishes are searched. */
-export const dishFilter = {
-  keyword: keyword(),
-  mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
-  poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
-  month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
-};
+/** Makes the fields by which dishes are searched. */
+export function dishFilter() {
+  return {
+    keyword: keyword(),
+    mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
+    poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
+    month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
+  };
+}
 
 /** Makes the field of the units that get a new dish. */
 export function targetUnitsField() {

@@ -45,8 +45,8 @@ export const standardFields = {
   overflow: z.optional(about('Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.', tolerance())),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
-  foodCategoryDayMax: about('The most grams of each category a day.', orNoFigures(categoryAmounts())),
-  foodCategoryWeekMax: about('The most grams of each category a week.', orNoFigures(categoryAmounts())),
+  foodCategoryDayMax: about('The most grams of a food category a day, by name.', orNoFigures(categoryAmounts())),
+  foodCategoryWeekMax: about('The most grams of a food category a week, by name.', orNoFigures(categoryAmounts())),
   energyShares: about(
     'The least and the most of the energy that protein, fat and carbohydrate give together; 0.3 is 30 %.',
     orNoFigures(energyShares()),

@@ -3,6 +3,7 @@ import type { GroupSummary } from '../menu/review.ts';
 import { exactNumber, toTwoDecimals } from '../values/output.ts';
 import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { scaledFactor, type WeighedMenu, weigh } from './amounts.ts';
+import { saltFromSodium } from './categories.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard, type Group } from './content.ts';
 import { findCost, type GramPrices, readGramPrices } from './cost.ts';
 import { type EatenDay, type EatenFood, listEatenDays, sumDays } from './days.ts';
@@ -10,7 +11,7 @@ import { describeShares, listShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
-import { type Basis, chooseNutrients, listFindings, listWeekCategoryFindings, measureNutrient } from './findings.ts';
+import { chooseNutrients, eatenAmount, listFindings, listWeekCategoryFindings, measureNutrient } from './findings.ts';
 import { type Foods, nutrientIndex } from './foods.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Day, GroupAnalysis, Judgement } from './shape.ts';
@@ -97,21 +98,21 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
   };
 }
 
-function describeEaten(eaten: EatenFood, basis: Basis, prices: GramPrices) {
+function describeEaten(eaten: EatenFood, basis: ReturnType<typeof toBasis>, prices: GramPrices) {
   const cost = findCost(eaten, basis.weighed, prices);
-  return { ...listFindings(eaten, basis), ...(cost ? { cost } : {}) };
+  const salt = toTwoDecimals(saltFromSodium(eatenAmount('sodium', eaten, basis.weighed)));
+  return { ...listFindings(eaten, basis), salt, ...(cost ? { cost } : {}) };
 }
 
-function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
-  const { weighed } = basis;
+function describeDay(eaten: EatenDay, basis: ReturnType<typeof toBasis>, prices: GramPrices): Day {
   return {
     day: eaten.day,
     date: eaten.date,
     meals: eaten.meals.map(({ meal, sums }) => {
-      return { meal, energy: toTwoDecimals(measureNutrient('energy', { ...eaten, sums }, basis).value) };
+      return { meal, energy: toTwoDecimals(eatenAmount('energy', { ...eaten, sums }, basis.weighed)) };
     }),
     ...describeEaten(eaten, basis, prices),
-    kinds: listKinds(eaten.sums.gramsByCode, weighed).length,
+    kinds: listKinds(eaten.sums.gramsByCode, basis.weighed).length,
   };
 }
 

@@ -59,7 +59,7 @@ export function toDishChoice(
     month: dish.month,
     energy: toTwoDecimals(sumRatios(energies)),
     ...(costs.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
-    allergens: [...allergens],
+    allergens,
     unknown: hasUnknownAllergens,
     usual: hasMark('常用'),
     avoided: hasMark('忌用'),

@@ -3,7 +3,6 @@ import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import type { EatenDay } from './days.ts';
-import { sumGramsByCategory } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import { listKinds, MIN_KIND_GRAMS, sumGramsBy } from './kinds.ts';
 
@@ -102,10 +101,8 @@ function sumAmount({ key, classes }: NutrientChoice, daySums: DaySums): Ratio {
   const { sums, weighed } = daySums;
   const index = nutrientIndex(key);
   const gramsByCode = classes ? pickGramsOfClasses(classes, daySums) : sums.gramsByCode;
-  const amount = [...gramsByCode].reduce(
-    (sum, [code, grams]) => sum + grams * (weighed.foods.byCode.get(code)?.values[index] ?? 0n),
-    0n,
-  );
+  const perGram = (code: string) => weighed.foods.byCode.get(code)?.values[index] ?? 0n;
+  const amount = [...gramsByCode].reduce((sum, [code, grams]) => sum + grams * perGram(code), 0n);
   return new Ratio(amount, weighed.amountDenominator);
 }
 
@@ -123,7 +120,8 @@ function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMa
 }
 
 /** Sums up the grams that a standard counts as sugar. */
-function sumSugar(sums: Sums, weighed: WeighedMenu): Ratio {
-  const sugarGrams = sumGramsByCategory(sums, weighed).get(SUGAR) ?? 0n;
-  return new Ratio(sugarGrams, weighed.gramsDenominator * weighed.foods.categoryDenominator);
+function sumSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
+  const perGram = (code: string) => foods.byCode.get(code)?.gramsByCategory.find(([name]) => name === SUGAR)?.[1] ?? 0n;
+  const sugarGrams = [...gramsByCode].reduce((sum, [code, grams]) => sum + grams * perGram(code), 0n);
+  return new Ratio(sugarGrams, gramsDenominator * foods.categoryDenominator);
 }

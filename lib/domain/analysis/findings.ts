@@ -3,7 +3,7 @@ import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import { toTwoDecimals } from '../values/output.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
-import { isKnownCategory, SALT, saltFromSodium } from './categories.ts';
+import { isKnownCategory, SALT } from './categories.ts';
 import type { EatenFood } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
@@ -26,7 +26,7 @@ export const ENOUGH_KNOWN = '0.95';
 export const MAX_NAMED = 10;
 
 /** Calculates the amount of a nutrient on a day, or on the mean day. */
-function eatenAmount(key: string, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
+export function eatenAmount(key: string, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
   return new Ratio(sums.amounts[nutrientIndex(key)] ?? 0n, amountDenominator * BigInt(dayCount));
 }
 
@@ -63,7 +63,7 @@ export interface NutrientMeasure extends Measure {
   readonly unknownCodes: ReadonlySet<string>;
 }
 
-/** Lists the findings of each nutrient to describe and of each category, and the salt, on a day or on the mean day. */
+/** Lists the findings of each nutrient to describe and of each category, on a day or on the mean day. */
 export function listFindings(eaten: EatenFood, basis: Basis) {
   const foods = listFoodsByWeight(eaten, basis.weighed);
   return {
@@ -71,7 +71,6 @@ export function listFindings(eaten: EatenFood, basis: Basis) {
       describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
     ),
     categories: measureDayCategories(eaten, basis).map(describeCategory),
-    salt: toTwoDecimals(saltFromSodium(eatenAmount('sodium', eaten, basis.weighed))),
   };
 }
 
@@ -197,8 +196,8 @@ export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   };
 }
 
-/** Sums up by category the grams that the foods count for it, as multiples of the product of both denominators. */
-export function sumGramsByCategory({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
+/** Sums up by category the grams that the foods count for it, as multiples of `1 / (gramsDenominator * categoryDenominator)`. */
+function sumGramsByCategory({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
   const gramsByCategory = new Map<string, bigint>();
   for (const [code, grams] of gramsByCode) {
     for (const [category, gramsPerGram] of foods.byCode.get(code)?.gramsByCategory ?? []) {

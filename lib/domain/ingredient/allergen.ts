@@ -143,7 +143,7 @@ export interface AllergenFacts {
 
 export interface CombinedAllergens {
   /** In the order of the standard. */
-  readonly allergens: readonly Allergen[];
+  readonly allergens: Allergen[];
   /** Whether some food may have others (`mayHaveOthers`), nothing is known of its allergens, or there is no food at all. */
   readonly hasUnknownAllergens: boolean;
 }

@@ -19,6 +19,7 @@ const MAX_MONTHS = 100;
 
 /** The pattern of an id. The greatest safe integer has 16 digits. */
 const ID_PATTERN = '\\d{1,16}';
+const ID = new RegExp(`^${ID_PATTERN}$`);
 
 /** Makes the documentation of words separated by commas. `isRequired`: there is at least one. */
 export function listOf(wordPattern: string, { isRequired = false } = {}) {
@@ -38,17 +39,15 @@ export function idSequence(max: number, min: 0 | 1 = 0, wordPattern = ID_PATTERN
     const parts = splitList(value);
     if (parts.length < min) return fail({ code: 'empty' });
     if (parts.length > max) return fail({ code: 'too_many', max });
-    const ids = parts.map((part) => (new RegExp(`^${ID_PATTERN}$`).test(part) ? Number(part) : Number.NaN));
+    const ids = parts.map((part) => (ID.test(part) ? Number(part) : Number.NaN));
     return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
   });
 }
 
 /** Makes the field of ids as `idSequence` has it, but each once, in order of first appearance. */
 export function idList(max: number, min: 0 | 1 = 0, wordPattern?: string) {
-  return z.pipe(
-    idSequence(max, min, wordPattern),
-    z.transform((ids) => [...new Set(ids)]),
-  );
+  const withoutRepetitions = z.transform((ids: number[]) => [...new Set(ids)]);
+  return z.pipe(idSequence(max, min, wordPattern), withoutRepetitions);
 }
 
 /** Makes the field of months of the year separated by commas. They are read in ascending order, each once. */
