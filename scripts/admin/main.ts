@@ -18,7 +18,7 @@ interface CommandOptions {
   readonly target: targets.Target;
 }
 
-/** A command of an operator. `run` gets the words of the command line, returns lines to print, and throws AppErrors. */
+/** A command of an operator. `run` gets the typed words, and returns lines to print. It throws the AppError of what it does not find. */
 interface Command {
   readonly usage: string;
   readonly summary: string;

@@ -108,14 +108,14 @@ function makeCodeNoun<Value extends string>(
   { db, unit }: Tables,
   name: string,
   kind: codeValues.ValueKind<Value>,
-): Noun<{ readonly code: string; readonly value: Value }> {
+): Noun<readonly [code: string, value: Value]> {
   return {
     name,
     read: async (table) => {
       const valueByCode = await codeValues.readValues(table, unit, kind);
-      return new Map([...valueByCode].map(([code, value]) => [code, { code, value }]));
+      return new Map([...valueByCode].map(([code, value]) => [code, [code, value]]));
     },
-    write: (values) => codeValues.changeValues(db, unit, kind, new Map(values.map(({ code, value }) => [code, value]))),
+    write: (values) => codeValues.changeValues(db, unit, kind, new Map(values)),
   };
 }
 

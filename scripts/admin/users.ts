@@ -67,7 +67,7 @@ export async function endSessions(deps: Deps, typedUid: string): Promise<string[
   return [`All sessions of ${uid} (unit ${unit}) have ended`];
 }
 
-/** Begins a new epoch for a user, which ends all of his sessions. @throws AppError `user_not_found`, `unit_not_found`. */
+/** Begins a new epoch for a user, which ends all of his sessions. @throws AppError `user_not_found`, `unit_not_found` while his unit is being deleted. */
 export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const [unitRoles, item] = await Promise.all([getUnitRoles(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
@@ -80,7 +80,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
   });
 }
 
-/** Reads the claim on a uid: the user's unit, and the uid as it was given. @throws AppError `user_not_found`. */
+/** Reads the claim on a uid: the user's unit, and the uid as it was given to the user. @throws AppError `user_not_found`. */
 async function getClaim({ db }: Deps, typedUid: string) {
   const [claim] = await findUidClaims(db, [typedUid]);
   if (!claim) throw new AppError('user_not_found');

@@ -21,7 +21,7 @@ const GOAL_MB = 800;
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 const SignedIn = z.object({ body: z.object({ token: z.string() }) });
 
-/** Measures how long the local service takes to start, on data of its own, and its memory. @throws CommandProblem if it fails. */
+/** Starts the local service several times, on data of its own, and measures the time and its memory at last. @throws CommandProblem. */
 export async function measureStart(): Promise<Table> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
   try {

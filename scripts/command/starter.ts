@@ -40,7 +40,7 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
   },
 );
 
-type OnProgress = (done: number, total: number) => void;
+export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Adds the foods of the starter catalogue whose codes are missing, and returns their number. Existing foods stay as

@@ -16,7 +16,7 @@ export const DEFAULT_REGION = 'cn-north-1';
 /** The table of `npm start`. */
 export const LOCAL_TABLE = 'catering-local';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The options of a command line that name a table. */
 export type TableOptions = Readonly<Partial<Record<'stage' | 'table' | 'region' | 'endpoint', string | undefined>>>;

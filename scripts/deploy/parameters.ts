@@ -17,7 +17,7 @@ const RETENTION_DAYS = [
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 const CERTIFICATE = /^arn:aws(-cn|-us-gov)?:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
 
-/** The check of every parameter of serverless.yml. With a wrong value, functions would start, and answer 500 to everything. */
+/** The check of every parameter of serverless.yml, before packaging: with a wrong value, functions start, and answer 500 to everything. */
 export const checkByParameter: Readonly<Record<string, Check>> = {
   corsOrigins: { accepts: areOrigins, expects: 'origins such as https://a.example, separated by commas, or *' },
   timeZone: { accepts: isTimeZone, expects: 'a time zone such as Asia/Shanghai' },

@@ -12,7 +12,7 @@ export interface Examination {
   readonly unfinished: readonly string[];
 }
 
-/** Examines a table, which may be in use. Findings that a second examination does not confirm were changes in progress. */
+/** Examines a table, which may be in use. Findings that a second examination does not confirm were changes in progress, and are left out. */
 export async function examine(settings: TableSettings): Promise<Examination> {
   const first = await examineOnce(settings);
   if (first.findings.length === 0) return first;

@@ -8,7 +8,7 @@ import { parsePairs } from '../command/food-words.ts';
 const WORD_LISTS = [2, 3].map((length) => `pinyin-pro/dist/esm/data/dict${length}.mjs`);
 const WordList = z.object({ default: z.record(z.string(), z.string()) });
 
-/** Words and characters that the dictionary lacks, or reads differently than cooks do. A second reading may follow a slash. */
+/** Words and characters that the dictionary lacks, or reads differently than cooks do. After a slash: a second reading in use. */
 const KITCHEN_WORDS = parsePairs(`
   海参 hai-shen 西洋参 xi-yang-shen 太子参 tai-zi-shen 花旗参 hua-qi-shen 党参 dang-shen 丹参 dan-shen 沙参 sha-shen
   玄参 xuan-shen 刺参 ci-shen 辽参 liao-shen 参汤 shen-tang 参鸡 shen-ji 参片 shen-pian 红参 hong-shen 参薯 shen-shu

@@ -25,7 +25,10 @@ export interface DataDir {
   release(): void;
 }
 
-/** Locks the folder, creates what is missing, and with `emptiesData` empties the database. @throws CommandProblem if it cannot. */
+/**
+ * Locks the folder for this run, creates what is missing, and with `emptiesData` empties the database.
+ * @throws CommandProblem where another run uses it or it cannot be written.
+ */
 export async function openDataDir(path: string, emptiesData: boolean): Promise<DataDir> {
   const release = lock(path);
   const database = join(path, 'catering.db');
@@ -62,7 +65,7 @@ function isLocked(path: string): boolean {
   }
 }
 
-/** Locks the folder, since two runs would lose each other's data. SQLite's lock ends with the process, however that ends. */
+/** Locks the folder, since two runs on one database would lose each other's data. SQLite's lock ends with the process, however that ends. */
 function lock(path: string): () => void {
   const advice = 'choose another folder with DATA_DIR=…';
   try {

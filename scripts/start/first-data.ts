@@ -5,7 +5,7 @@ import { findUidClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
-import { loadStarterDishes, loadStarterFoods, starterStandards } from '../command/starter.ts';
+import { loadStarterDishes, loadStarterFoods, type OnProgress, starterStandards } from '../command/starter.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { demoRoles, demoSchools } from './demo-schools.ts';
@@ -25,7 +25,7 @@ interface Administrator {
 export async function createFirstData(
   db: Database,
   { adminUid: uid, adminPassword }: Administrator,
-  onProgress: (done: number, total: number) => void = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<void> {
   await requireTableVersion(db);
   if (!(await db.get(unitKey(PLATFORM)))) {

@@ -12,7 +12,7 @@ export function randomLoopback(): string {
   return process.platform === 'darwin' ? '127.0.0.1' : `127.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-/** Requires that a port is free on both loopback addresses, since `localhost` may mean either. @throws CommandProblem. */
+/** Requires that a port is free on both loopback addresses, since `localhost` may mean either. @throws CommandProblem naming the obstacle. */
 export async function checkPortIsFree(port: number): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     await listenOnce(port, host).catch((error) => {

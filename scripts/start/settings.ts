@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { flag, parseCommandLine, UsageProblem } from '../command/command.ts';
+import type { Variables } from '../command/target.ts';
 
 export const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
 
@@ -46,8 +47,6 @@ export interface Settings {
   /** Whether the embedded database is emptied first. */
   readonly emptiesData: boolean;
 }
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings; undefined where only help is asked for. Empty variables count as absent. @throws UsageProblem naming all faults. */
 export function readSettings(variables: Variables, args: readonly string[]): Settings | undefined {

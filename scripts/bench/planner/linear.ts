@@ -124,7 +124,7 @@ function boundTags(model: Model, program: LinearProgram, choices: readonly Choic
     const groups = [...Map.groupBy(tagged, ({ key }) => key).values()];
     for (const [group, members] of groups.entries()) {
       if (max !== undefined && members.length <= max) continue;
-      const slack = program.addVariable(`t_${index}_${group}`, weight, members[0]);
+      const slack = program.addVariable(`t_${index}_${group}`, weight, { alike: members[0]?.alike });
       const terms = members.map(({ choice }): Term => [1, choice.name]);
       if (max !== undefined) program.addRow([...terms, [-1, slack]], '<=', max);
       if (min !== undefined) program.addRow([...terms, [1, slack]], '>=', min);

@@ -22,7 +22,6 @@ const ageBands = [
   { band: '9–11', factor: '1' },
   { band: '15–17', factor: '1.3' },
 ] as const;
-type AgeBand = (typeof ageBands)[number];
 
 /** The days and meals of a school, and its budget in yuan per head and day. */
 export const boardings = [
@@ -35,7 +34,6 @@ const SMALL_CHILDREN_MEALS: readonly Meal[] = ['breakfast', 'morningSnack', 'lun
 
 /** Four consecutive weeks of a school. */
 export interface Cycle {
-  readonly ageBand: AgeBand;
   readonly boarding: Boarding;
   /** A problem for each week. */
   readonly problems: readonly PlanProblem[];
@@ -92,5 +90,5 @@ export function makeCycle(cycleIndex: number): Cycle {
     ...problem,
     content: { ...content, start: addDays(start, DAYS_OF_WEEK * weekIndex) },
   }));
-  return { ageBand, boarding, problems };
+  return { boarding, problems };
 }
