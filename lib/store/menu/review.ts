@@ -67,8 +67,8 @@ export async function listReviewsBySubmission(db: Database, menuId: number, revi
     const pageRequest = { pageNo, pageSize: REVIEWS_AT_ONCE };
     const { content, totalPages } = await listReviews(db, locate(menuId).unit, pageRequest, { menu: menuId });
     reviews.push(...content.filter((review) => review.revision === revision));
-    // A menu's revisions only grow: behind a review of an earlier one, all reviews are of earlier submissions.
-    const hasEarlierOnes = content.some((review) => review.revision < revision);
+    // Behind a review of an earlier revision all are of earlier ones. Not so a 下架: it may follow a newer submission.
+    const hasEarlierOnes = content.some((review) => review.action !== '下架' && review.revision < revision);
     if (hasEarlierOnes || pageNo + 1 >= totalPages) return reviews;
   }
 }
