@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
  * dishes of a hundred ingredients, one search in 30,000 finds one dish too many.
  */
 const TOKEN_LENGTH = 6;
+const EACH_TOKEN = new RegExp(`.{${TOKEN_LENGTH}}`, 'g');
 
 /** Makes the token that stands for a food's code in the rows of dishes. */
 export function toCodeToken(code: string): string {
@@ -13,7 +14,7 @@ export function toCodeToken(code: string): string {
 
 /** Splits the text of a row, which has tokens one after another. */
 export function splitCodeTokens(tokensText: string): readonly string[] {
-  return tokensText.match(new RegExp(`.{${TOKEN_LENGTH}}`, 'g')) ?? [];
+  return tokensText.match(EACH_TOKEN) ?? [];
 }
 
 /** Whether the text of a row has the token. A match across two of its tokens does not count. */

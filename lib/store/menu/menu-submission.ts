@@ -49,7 +49,8 @@ export async function submitMenu(db: Database, unitId: number, id: number, submi
     const [{ menu, content }, unit, reviewHead] = await Promise.all([
       getWholeMenu(db, unitId, id),
       getUnit(db, unitId),
-      // Read before the live menus, to miss none: a later review takes the number of this one, and the call is repeated.
+      // A snapshot: the live menus of the reviews that it counts are visible to later reads. It is read before the live
+      // menus, to miss none: a later review takes the number of this one, and the call is repeated.
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;

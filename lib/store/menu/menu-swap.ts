@@ -111,5 +111,6 @@ function planDraftSwap({ menu, content, nameByDish }: WholeMenu, { swap, now }: 
   const nextNameByDish = new Map([...nameByDish, [swap.with, dishName] as const]);
   const size = estimateAnswerBytes(swappedContent, nextNameByDish);
   const planItem = { ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(swappedContent, nextNameByDish, version) };
-  return { menuChange: { planVersion: version, size, modify: nextModify(menu, now) }, steps: [putStep(planItem)] };
+  const menuChange: Partial<Menu> = { planVersion: version, size, modify: nextModify(menu, now) };
+  return { menuChange, steps: [putStep(planItem)] };
 }

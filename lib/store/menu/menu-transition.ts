@@ -75,7 +75,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     const [wholeMenu, owner, reviewHead, platformHead] = await Promise.all([
       findWholeMenu(db, id),
       findUnit(db, unit),
-      // Read before the live menus, to miss none: a later review takes the number of this one, and the call is repeated.
+      // A snapshot that is read before the live menus, to miss none: see `submitMenu`.
       readHeadSnapshot(db, reviewPartition(unit)),
       readHead(db, reviewPartition(PLATFORM)),
     ]);

@@ -35,15 +35,12 @@ interface OverviewRequest {
   readonly maxMatches?: number;
 }
 
-/** The status of a unit's week, and the ids of its menus that have an analysis. */
+/** The status of a unit's week, and its menus of the week. Those that are neither live nor waiting have no analysis. */
 interface UnitStatus extends WeekStatus {
   readonly unit: number;
   readonly category: string;
   readonly late: boolean;
-  /** Menus that are live in the week. */
-  readonly liveMenuIds: readonly number[];
-  /** Other menus of the week that wait for review. */
-  readonly waitingMenuIds: readonly number[];
+  readonly menus: readonly WeekMenu[];
 }
 
 /**
@@ -91,21 +88,23 @@ async function listUnitStatuses(
     if (servingBits === 0) return [];
     const menus = menusByUnit.get(unit) ?? [];
     const status = toWeekStatus(servingBits, menus);
-    const liveMenus = menus.filter(([, liveBits]) => liveBits > 0);
-    const waitingMenus = menus.filter(([, liveBits, state]) => liveBits === 0 && state === '待审核');
-    const toMenuId = ([number]: WeekMenu) => toId(unit, number);
-    const menuIds = { liveMenuIds: liveMenus.map(toMenuId), waitingMenuIds: waitingMenus.map(toMenuId) };
-    return [{ unit, category: unitCategory, ...status, late: isLate(status, deadline, createdOn), ...menuIds }];
+    return [{ unit, category: unitCategory, ...status, late: isLate(status, deadline, createdOn), menus }];
   });
 }
 
 /** Adds to the statuses the names of the units and the figures of their menus. A unit that is being deleted is left out. */
 async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
-  const menuIds = statuses.flatMap(({ liveMenuIds, waitingMenuIds }) => [...liveMenuIds, ...waitingMenuIds]);
+  const statusesWithIds = statuses.map(({ menus, ...status }) => {
+    const toMenuId = ([number]: WeekMenu) => toId(status.unit, number);
+    const liveMenuIds = menus.filter(([, liveBits]) => liveBits > 0).map(toMenuId);
+    const waitingMenus = menus.filter(([, liveBits, state]) => liveBits === 0 && state === '待审核');
+    return { ...status, liveMenuIds, waitingMenuIds: waitingMenus.map(toMenuId) };
+  });
+  const menuIds = statusesWithIds.flatMap(({ liveMenuIds, waitingMenuIds }) => [...liveMenuIds, ...waitingMenuIds]);
   const unitIds = statuses.map(({ unit }) => unit);
   const [units, menus] = await Promise.all([findUnits(db, unitIds), findMenus(db, menuIds)]);
   const menuById = new Map(menuIds.map((id, index) => [id, menus[index]]));
-  return statuses.flatMap(({ unit, liveMenuIds, waitingMenuIds, ...status }, index): UnitWeek[] => {
+  return statusesWithIds.flatMap(({ unit, liveMenuIds, waitingMenuIds, ...status }, index): UnitWeek[] => {
     const name = units[index]?.name;
     if (name === undefined) return [];
     const liveRevisions = liveMenuIds.flatMap((id) => menuById.get(id)?.live ?? []);

@@ -86,12 +86,10 @@ export async function getKitchenDays(db: Database, request: RevisionRequest & { 
 export async function getSheetFacts(db: Database, request: RevisionRequest, callerUnit: number) {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
   const { wholeMenu, unit } = menuWithUnit;
-  const shownRevision = chooseRevision(wholeMenu, request);
+  const revision = chooseRevision(wholeMenu, request);
   const [menu, status] = await Promise.all([
-    resolveRevision(db, menuWithUnit, shownRevision),
-    shownRevision === PRESENT_CONTENT
-      ? describePresentStatus(wholeMenu)
-      : readStatus(db, wholeMenu, shownRevision, callerUnit),
+    resolveRevision(db, menuWithUnit, revision),
+    revision === PRESENT_CONTENT ? describePresentStatus(wholeMenu) : readStatus(db, wholeMenu, revision, callerUnit),
   ]);
   return { unit, menu, nameByDish: wholeMenu.nameByDish, status };
 }
@@ -102,16 +100,16 @@ function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFac
 }
 
 /** Reads the status of one revision of a menu from its reviews. `callerUnit` is the unit of whoever will see it. */
-async function readStatus(db: Database, { menu }: WholeMenu, shownRevision: number, callerUnit: number) {
+async function readStatus(db: Database, { menu }: WholeMenu, shown: number, callerUnit: number): Promise<StatusFacts> {
   const { vender, number, state, live } = menu;
-  const reviews = await listReviewsBySubmission(db, toId(vender, number), shownRevision);
+  const reviews = await listReviewsBySubmission(db, toId(vender, number), shown);
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
   const exemption = findReview('免审');
   const swap = findReview('换菜');
   const approval = findReview('通过');
   const firstReview = findReview('提交') ?? exemption ?? swap;
   return {
-    shown: shownRevision,
+    shown,
     ...(live ? { liveRevision: live.revision } : {}),
     state,
     ...(firstReview ? { submittedBy: toSignature(firstReview, callerUnit) } : {}),

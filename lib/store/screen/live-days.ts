@@ -13,12 +13,12 @@ import { readLiveRevisions } from './shown-screen.ts';
 const MAX_DAYS_BYTES = 5_000_000;
 
 /**
- * Reads what the live menus of a unit, or only the menu `menuId`, serve on consecutive dates; nothing on days off.
+ * Reads what a unit's live menus, or only menu `menuId`, serve on one or more consecutive dates; nothing on days off.
  * @throws AppError `page_too_large` naming the parameter that makes the answer smaller, if there is one.
  */
 export async function listLiveDays(db: Database, unit: number, dates: readonly string[], menuId: number | undefined) {
-  // The defaults are for the compiler alone: there is at least one date.
-  const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
+  const from = dates.at(0) ?? '';
+  const to = dates.at(-1) ?? '';
   const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
   const liveMenus = menuId === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === menuId);
   const { menus, omittedMenus } = await readLiveRevisions(db, unit, liveMenus, dates);

@@ -37,7 +37,7 @@ export async function readPhoneView(
   return describePhone(shownScreen, { menus, omittedCount }, pictureAddressByDish);
 }
 
-/** Reads the addresses of the first `MAX_LINKED_PICTURES` pictures, by dish. An address changes with its picture. */
+/** Reads the addresses of at most `MAX_LINKED_PICTURES` pictures, by dish. An address changes with its picture. */
 export async function readPictureAddresses(db: Database, dishIds: readonly number[], token: string) {
   const dishes = await readDishesWithIcons(db, dishIds);
   const addresses = dishes.flatMap(({ vender, number, iconVersion: version }): [number, string][] => {
