@@ -88,9 +88,8 @@ const EPOCH = '1970-01-01';
 
 /** Draws how much a dish is liked in this menu. Each seed and each first day of a menu has its own favourites. */
 export function drawLiking(dishId: number, { dishes, seed, content: { start } }: PlanProblem): number {
-  const likingOffset =
-    (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_LIKING_OFFSET;
-  return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + likingOffset;
+  const offset = (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_LIKING_OFFSET;
+  return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + offset;
 }
 
 type FoodFigures = ReturnType<typeof readFoodFigures>;

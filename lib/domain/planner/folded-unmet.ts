@@ -26,7 +26,7 @@ const texts = {
   },
 };
 
-/** Folds entries into one a rule, group and reason, to be read at a glance. If a group without a diet has the same entry, that of a group with one joins it. */
+/** Folds entries into one for each rule, group and reason, with all its days. If a group without a diet has the same entry, that of a group with one joins it. */
 export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const isCutShort = unmet.some(({ rule }) => rule === 'search');
   const entriesBySubject = Map.groupBy(unmet, toSubjectKey);

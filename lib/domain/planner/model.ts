@@ -32,7 +32,7 @@ export interface Model {
   readonly dayIndexBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
   readonly mealIndexBySlot: Int32Array;
-  /** By slot, the number of its meal among those of all days: `dayIndex * meals.length + meal`. */
+  /** By slot, the number of its meal among those of all days: `dayIndex * meals.length + mealIndex`. */
   readonly dayMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
   readonly isRequiredBySlot: Uint8Array;
@@ -109,8 +109,8 @@ function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<nu
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dishNumber = dishNumberById.get(serving.dish);
     if (dishNumber === undefined) return [];
-    const weekFlags = { isInCalendarWeek: servingsInWeek.has(serving), isInFourWeeks: isInFourWeeks(serving) };
-    return [{ dishNumber, dayIndex: serving.day - 1, ...weekFlags }];
+    const isInCalendarWeek = servingsInWeek.has(serving);
+    return [{ dishNumber, dayIndex: serving.day - 1, isInCalendarWeek, isInFourWeeks: isInFourWeeks(serving) }];
   });
 }
 

@@ -16,7 +16,7 @@ import { CYCLE_WORK, WORK_LIMITS, type WorkLimits } from './search/parameters.ts
 import { listSlots } from './slots.ts';
 import { listLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
-/** Plans a menu. The same problem gives the same answer on any machine. Its dishes may be more than a menu can have. */
+/** Plans a menu. The same problem gives the same answer on any machine. The problem may have more dishes than a menu can have, see `limitDifferentDishes`. */
 export function planMenu(allDishesProblem: PlanProblem, limits: WorkLimits = WORK_LIMITS): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
   // The search gives all groups the dishes of the largest one. `substituteHarmfulItems` then replaces what a group must avoid.
@@ -78,7 +78,7 @@ function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
   return slots.flatMap(({ day, meal, lockedItem }, slot) => {
     if (lockedItem) return [lockedItem];
     const candidate = plan[slot] ?? EMPTY;
-    const { dishId = 0, portion = '1' } = candidates[candidate] ?? {};
-    return candidate === EMPTY ? [] : [{ day, meal, dish: dishId, portion }];
+    const chosen = candidates[candidate];
+    return chosen && candidate !== EMPTY ? [{ day, meal, dish: chosen.dishId, portion: chosen.portion }] : [];
   });
 }

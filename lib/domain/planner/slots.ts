@@ -20,12 +20,12 @@ export interface Slot {
   readonly rowIndex?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots with equal ids must share the list: it is a key, see `cached`. */
+  /** Ids of dishes that may fill it, ascending; none where an item is locked. Slots of `listSlots` with equal ids share the list: it is a key, see `cached`. */
   readonly fittingDishIds: readonly number[];
   readonly lockedItem?: MenuItem | undefined;
 }
 
-/** The fitting ids of a locked slot: none. All locked slots share this list, see `cached`. */
+/** The fitting ids of a locked slot: none. All locked slots of `listSlots` share this list, see `cached`. */
 const NO_DISH_IDS: readonly number[] = [];
 
 /** Lists all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
@@ -41,7 +41,7 @@ export function listDayMeals({ content }: PlanProblem): DayMeal[] {
   return days.flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
-/** Finds the rule that bars the dish from the meal: rice from breakfast, porridge from lunch. */
+/** Finds the rule that bars the dish from the meal: rice from breakfast, porridge from lunch; undefined if none does. */
 export function findMealBan(dish: PlannerDish, meal: Meal, { foods, rules }: PlanProblem) {
   if (meal === 'breakfast' && rules.riceAtBreakfast === 0 && isRice(dish, foods)) return 'rice';
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥' ? 'porridge' : undefined;

@@ -108,10 +108,10 @@ function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem
   return new Map(
     harmfulItems.flatMap((item, slot) => {
       const candidate = plan[slot] ?? EMPTY;
-      const { dishId = 0 } = model.candidates[candidate] ?? {};
-      if (candidate === EMPTY) return [];
+      const chosen = model.candidates[candidate];
+      if (!chosen || candidate === EMPTY) return [];
       const groups = content.groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
-      return [[item, { ...item, dish: dishId, portion: '1', groups }]];
+      return [[item, { ...item, dish: chosen.dishId, portion: '1', groups }]];
     }),
   );
 }

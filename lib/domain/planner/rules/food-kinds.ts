@@ -18,7 +18,7 @@ export const foodKindsRule = {
   /**
    * The penalty for a missing kind. `day`: for a kind that is missing on every served day; on one of n days it is 1/n. `week`: for a
    * kind that is missing in the week. The exact numbers matter little: 30 bench weeks (see `tuned.ts`) lack as many kinds with a
-   * third of them as with three times as much, and the costs differ by 0.1 % at most.
+   * third of them as with three times as much, and the cost falls by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),

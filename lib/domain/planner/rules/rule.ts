@@ -22,7 +22,7 @@ export interface Rule {
   readonly createCostTerm?: (model: Model) => Term;
   /** How the penalty's weight grows in a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
-  /** Whether the delta takes long to find, so that it comes last. If not, `savingBound` is the same for all slots, and there is no `swapDelta`. */
+  /** Whether the delta takes long to find, so that it comes last. If not, `savingBound` must not depend on the slot: `Objective` asks for slot 0 only, and never calls `swapDelta`. */
   readonly isSlow?: boolean;
   /** Lists the entries of `unmet`: a list for each group, for each span, or only one. Rules in one row of `RULES` take turns with theirs. */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];

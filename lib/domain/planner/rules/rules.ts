@@ -16,7 +16,8 @@ import { templateRule } from './template.ts';
 
 /**
  * All rules, in the order in which `unmet` reports them. The lists of a row alternate, so that the entries about one group or span
- * stand together. A new rule goes into the row, or makes the row, at the place where `unmet` should report it. `Objective` sums up its terms in the same order: in another one sums may round differently, and seeds find other plans.
+ * stand together. A new rule goes into the row, or makes the row, at the place where `unmet` should report it. `Objective`
+ * sums up its terms in this order within each kind: in another one sums may round differently, and seeds find other plans.
  */
 export const RULES: readonly (readonly Rule[])[] = [
   [templateRule],

@@ -65,7 +65,7 @@ export interface SoftBound {
   readonly isMinimum: boolean;
   readonly bound: number;
   readonly slope: number;
-  /** Whether an analysis judges amounts beyond the bound as too little or too much. If not, they are within the tolerance. */
+  /** Whether an analysis judges amounts beyond the bound as too little or too much. If not, the tolerance begins there. */
   readonly isJudged: boolean;
 }
 

@@ -56,8 +56,7 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   );
   for (const forbidden of listForbiddenOfItem(item, problem)) {
     const markOrCode = 'mark' in forbidden ? forbidden.mark : forbidden.code;
-    // A mark is not in `foods`: `kitchenName` then returns the mark itself.
-    const name = kitchenName(foods.get(markOrCode), markOrCode);
+    const name = 'mark' in forbidden ? forbidden.mark : kitchenName(foods.get(forbidden.code), forbidden.code);
     unmet.push(toUnmet('forbidden', phrases.forbidden(dishText, name), markOrCode));
   }
   if (!isOfMonth(dish, month)) unmet.push(toUnmet('season', phrases.season(dishText, month)));

@@ -80,7 +80,7 @@ export class LocalSearch {
 
   /**
    * Descends by pairs of moves: the first raises the objective a little, the second lowers it by more. First moves are tried in
-   * the order of their deltas. The descent ends after `maxEvaluations`, which its last pair may exceed, or when no work is left.
+   * the order of their deltas. The descent ends after `maxEvaluations`, which its last pair and descent may exceed, or when no work is left.
    */
   descendByPairs(maxEvaluations: number): void {
     const maxCount = this.#evaluatedCount + maxEvaluations;

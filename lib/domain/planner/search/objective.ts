@@ -7,7 +7,7 @@ import { type PenaltySchedule, WORK_UNITS } from './parameters.ts';
 import type { Penalty, Replacement, Term } from './penalty.ts';
 import { WorkCounter } from './work.ts';
 
-/** The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each rule that is broken. */
+/** The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each broken rule. Its unit is the cost of a menu of average dishes. */
 export class Objective {
   readonly work: WorkCounter;
   /** By slot, its candidate. */
@@ -168,8 +168,8 @@ export class Objective {
   }
 
   /**
-   * Whether a rule has more than a negligible penalty: more than all days out of range, but within the tolerance, may have. One kind that
-   * one of four cohorts misses is below that, too. The budget is a term of the cost, so a menu above it breaks no rule here.
+   * Whether a rule has more than a negligible penalty: roughly more than all days out of range, but within the tolerance, may have. One
+   * kind that one of four cohorts misses in a week is below that, too. The budget is a term of the cost, so a menu above it breaks no rule here.
    */
   hasBrokenRule(): boolean {
     const negligiblePenalty = RANGE_WEIGHTS.days.withinTolerance;

@@ -1,4 +1,5 @@
 import type { Random } from '../../values/random.ts';
+import { cached } from '../cached.ts';
 import { EMPTY } from '../model.ts';
 import { RECORDED_SIXTEENTHS, SIXTEENTHS } from './parameters.ts';
 
@@ -20,9 +21,8 @@ export class Proposals {
 
   constructor(rankedOptionsBySlot: readonly Int32Array[], random: Random) {
     this.#random = random;
-    const toPool = (options: Int32Array): Pool => ({ rankedOptions: options, recorded: [], proposableCount: 0 });
-    const poolByOptions = new Map([...new Set(rankedOptionsBySlot)].map((options) => [options, toPool(options)]));
-    this.#poolBySlot = rankedOptionsBySlot.map((options) => poolByOptions.get(options) ?? toPool(options));
+    const toPool = cached((rankedOptions: Int32Array): Pool => ({ rankedOptions, recorded: [], proposableCount: 0 }));
+    this.#poolBySlot = rankedOptionsBySlot.map(toPool);
   }
 
   record(slot: number, candidate: number): void {
