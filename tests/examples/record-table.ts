@@ -102,7 +102,7 @@ export function listExamples({ endpoints }: TestService): Request[] {
   );
 }
 
-/** The person who sends the examples of a side. */
+/** The person who sends the examples: one of the endpoint's callers. */
 function findSender(callers: Endpoint['callers']): Person | undefined {
   if (callers === 'public') return undefined;
   return callers === 'admin' ? 'admin' : 'hongqi';

@@ -59,7 +59,7 @@ async function recordBadInput(world: World, endpoint: Endpoint): Promise<Recorde
   return answer.status === 400 ? [toRecordedAnswer(endpoint, 1, answer)] : [];
 }
 
-/** Sends an example as a person of the endpoint's side. */
+/** Sends an example as one of the endpoint's callers. */
 function sendExample({ service, tokens }: World, { route, callers }: Endpoint, example: Example): Promise<Answer> {
   const token = callers === 'public' ? undefined : tokens.get(callers === 'admin' ? 'admin' : 'hongqi');
   return service.call(route, toParameters(route, example), { token });

@@ -1,5 +1,5 @@
-/** The ids of the items that grant each of the service's permissions. Nobody holds items of both the platform and a unit. */
-const itemIdsByPermission = {
+/** The ids of the items that grant each permission that the workbench asks for. Nobody holds items of both sides. */
+export const itemIdsByPermission = {
   ...{ 'unit.view': [1], 'unit.create': [2], 'unit.edit': [3], 'unit.delete': [4], 'unit.info': [1, 34] },
   ...{ 'standard.view': [5, 21], 'standard.create': [6], 'standard.edit': [7], 'standard.delete': [8] },
   ...{ 'dish.view': [9, 25], 'dish.create': [10, 26], 'dish.edit': [11, 27], 'dish.delete': [12, 28] },

@@ -101,8 +101,7 @@ export function Table<Row>({ caption, columns, rows, rowKey = findId, empty }: T
           {rows.map((row, rowIndex) => (
             <tr key={rowKey(row) ?? rowIndex}>
               {columns.map(({ name, cell, isNumber }, columnIndex) => {
-                const Cell = columnIndex === 0 ? 'th' : 'td';
-                const scope = columnIndex === 0 ? 'row' : undefined;
+                const [Cell, scope] = columnIndex === 0 ? (['th', 'row'] as const) : (['td', undefined] as const);
                 return (
                   <Cell key={name} scope={scope} class={isNumber ? 'number' : ''} data-name={name}>
                     {cell(row)}

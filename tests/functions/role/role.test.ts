@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listItemIds } from '../../../lib/auth/permissions.ts';
+import { hasPermission, listItemIds, type Permission } from '../../../lib/auth/permissions.ts';
 import type { Problem } from '../../../lib/errors.ts';
+import { itemIdsByPermission } from '../../../workbench/api/permissions.ts';
 import { bindRoleCalls, type Role } from '../../support/nouns/roles.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -23,6 +24,11 @@ describe.each([
     const id = fresh.id * 1_000_000 + 1;
     const system = { id, roleName: '超级管理员', roleType: '系统角色', roleItems: all, vender: fresh.id };
     expect(answer.json).toEqual(success([system]));
+    for (const [name, ids] of Object.entries(itemIdsByPermission) as [Permission, number[]][]) {
+      const granting = all.filter((id) => hasPermission({ side, itemIds: new Set([id]), isMain: false }, name));
+      const asked = name === 'price.view' ? [...ids, 44] : ids; // The platform sees prices within analyses only.
+      expect([name, ...asked.filter((id) => all.includes(id))]).toEqual([name, ...granting]);
+    }
   });
 
   it('PUT creates a custom role at the end of the list, its items once each and as given', async () => {

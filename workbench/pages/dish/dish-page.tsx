@@ -86,7 +86,7 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
     showToast(desc);
     onDone();
   };
-  const mayUpload = (may('dish.create') || may('dish.edit')) && (isPlatform() || vender === undefined);
+  const mayUpload = may('dish.create', 'dish.edit') && (isPlatform() || vender === undefined);
   const actions = [
     { text: '下载空白表', kind: 'button', run: downloadTemplate, isAllowed: mayUpload },
     { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may('dish.create') },

@@ -126,7 +126,7 @@ export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Prom
 export function confirmDishDeletion(
   confirmDelete: DialogOpener['confirmDelete'],
   dishes: readonly Pick<Dish, 'id' | 'name'>[],
-  onDeleted: () => void = () => undefined,
+  onDeleted?: () => void,
 ): void {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const subject = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;

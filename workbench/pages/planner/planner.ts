@@ -7,7 +7,7 @@ import type { OpenMenu } from './open-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
 import { findItem, type Item, isIn, listItemsIn, nameDays, partKey, replaceItems, type Slot } from './week.ts';
 
-/** The most other menus that the service takes into account for a plan. Those of the nearest weeks are sent. */
+/** The most other menus that the service takes into account for a plan. */
 const MAX_ADJACENT = 20;
 
 type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
@@ -86,7 +86,7 @@ export class Planner {
     // Items of the last plan are not fixed.
     const fixed = items.filter((item) => item.locked || !(isAll || this.addedKeys.has(partKey(item))));
     await this.#runTask(async (stop) => {
-      const adjacent = following.leftIds.slice(0, MAX_ADJACENT).join();
+      const adjacent = following.leftIds.slice(0, MAX_ADJACENT).join(); // Those of the nearest weeks.
       const plan = await this.#generate(fixed, { adjacent }, stop);
       if (stop.aborted) return { kind: 'idle' };
       const state = this.#applyPlan(plan, items);
@@ -131,7 +131,7 @@ export class Planner {
     if (targets.length > 0) await this.#menu.callWhenSaved(async () => undefined);
     for (const week of targets) {
       const adjacentIds = [...leftIds, this.#menu.id, ...this.writtenMenus.peek().map(({ id }) => id)];
-      const adjacent = adjacentIds.slice(-MAX_ADJACENT).join();
+      const adjacent = adjacentIds.slice(-MAX_ADJACENT).join(); // The newest written ones stay.
       const plan = fixed && (await this.#generate(fixed, { start: week.start, adjacent }, stop));
       if (stop.aborted) return;
       const menu = await writeWeek(this.#menu, week, plan?.items);

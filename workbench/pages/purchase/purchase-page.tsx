@@ -106,15 +106,16 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
   const totalCost = rows.reduce((sum, { cost = 0 }) => sum + cost, 0);
   const choices = days.map(({ date }) => ({ value: date, text: `${formatWeekday(date)} ${formatDay(date)}` }));
   const allDays = { value: '', text: `合计 ${days.length} 天` };
-  const columns = [...quantityColumns, ...(may('price.view') ? priceColumns : []), ...detailColumns];
+  const maySeePrices = may('price.view');
+  const columns = [...quantityColumns, ...(maySeePrices ? priceColumns : []), ...detailColumns];
   return (
     <div class="stack">
       <ChooseOne label="哪一天" choices={[allDays, ...choices]} value={chosenDay ? day : ''} onValue={onDay} />
       <div>
         <p>
           {rows.length} 种食材，<b>{formatExact(totalKg)} kg</b>
-          {may('price.view') && '，共 '}
-          {may('price.view') && <b>{formatYuan(totalCost)}</b>}
+          {maySeePrices && '，共 '}
+          {maySeePrices && <b>{formatYuan(totalCost)}</b>}
         </p>
         <p class="faint">
           {menu.published === undefined
@@ -124,7 +125,7 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
         </p>
       </div>
       {missingDishes.length > 0 && <p class="notice warn">{missingDishes.length} 道菜已被删除，没有算进来。</p>}
-      <Unpriced rows={rows} />
+      {maySeePrices && <Unpriced rows={rows} />}
       <Table caption="要买的食材，按类别" columns={columns} rows={rows} empty="这几天没有菜，不用买。" />
     </div>
   );
@@ -147,7 +148,7 @@ function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas[
 
 function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   const unpriced = rows.filter(({ price }) => price === undefined);
-  if (!may('price.view') || unpriced.length === 0) return null;
+  if (unpriced.length === 0) return null;
   return (
     <p class="notice warn">
       {unpriced.length} 种食材没有价格，没有算进金额，请到「食材」里填：

@@ -17,17 +17,17 @@ const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['item
 /** The comments that a reviewer is writing, by `partKey`. An empty text: opened, nothing typed yet. */
 export type CommentDraft = Readonly<Record<string, string>>;
 
-/** What all parts of the page show. `draft` is there only for a person who can review. */
-interface SubmissionProps {
+interface SubmittedDaysProps {
   readonly submission: Submission;
   /** The differences from an earlier submission; undefined where none are shown. */
   readonly changes: MenuChanges | undefined;
+  /** The comments that the reviewer writes, while the submission waits; otherwise undefined. */
   readonly draft: CommentDraft | undefined;
   readonly onComment: (key: string, text: string) => void;
 }
 
 /** The submitted week, a row for each day. */
-export function SubmittedWeek(props: SubmissionProps) {
+export function SubmittedWeek(props: SubmittedDaysProps) {
   const { menu, analysis } = props.submission;
   const columns: Column<number>[] = [
     {
@@ -49,7 +49,7 @@ export function SubmittedWeek(props: SubmissionProps) {
 }
 
 /** One submitted day: its meals with the grams of each dish. A reviewer can comment on each part. */
-export function SubmittedDay({ day, ...props }: SubmissionProps & { readonly day: number }) {
+export function SubmittedDay({ day, ...props }: SubmittedDaysProps & { readonly day: number }) {
   const { menu, analysis } = props.submission;
   const columns: Column<weeks.Meal>[] = [
     {
@@ -97,7 +97,7 @@ const PartTotals = ({ levels, day, meal }: weeks.Part & { readonly levels: Analy
 );
 
 /** With `isDetailed` the grams of each dish are shown, and the reviewer can write comments. */
-type SlotProps = SubmissionProps & { readonly slot: weeks.Slot; readonly isDetailed?: boolean };
+type SlotProps = SubmittedDaysProps & { readonly slot: weeks.Slot; readonly isDetailed?: boolean };
 
 function SlotDishes({ slot, isDetailed = false, ...props }: SlotProps) {
   const { changes, submission } = props;
@@ -135,7 +135,7 @@ function SlotDishes({ slot, isDetailed = false, ...props }: SlotProps) {
 
 /** The day, meal or dish that a comment is on. A dish has its name, too. */
 type CommentTarget = weeks.Part & { readonly dish?: number; readonly name?: string };
-type CommentsProps = SubmissionProps & { readonly part: CommentTarget; readonly isDetailed?: boolean };
+type CommentsProps = SubmittedDaysProps & { readonly part: CommentTarget; readonly isDetailed?: boolean };
 
 /** Focuses an input that the person has just opened: it is still empty. */
 function focusEmpty(input: HTMLInputElement | null): void {

@@ -41,7 +41,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   );
 }
 
-/** Reads the names of the groups of the newest menus. Without permission there are none to choose from. */
+/** The names of the groups of the newest menus. Without permission there is no choice: the screen shows all groups. */
 async function listGroups(): Promise<string[]> {
   if (!may('menu.view')) return [];
   const { content: menus } = await listMenus({ pageSize: 20 });

@@ -29,15 +29,15 @@ export type UnitWork = Record<keyof typeof labels | 'account' | 'expire', string
 export async function readUnit(vender?: number): Promise<Version<UnitWork>> {
   const query = vender === undefined ? {} : { vender };
   const { body, etag } = await send(api.GET('/api/vender/info', { params: { query } }));
-  return { work: { ...body, expire: toDate(body.expire), menuReview: body.menuReview ? 'true' : 'false' }, etag };
+  const { account, name, category, province, city, area, address, contacts, phone, email, icon } = body;
+  const texts = { account, name, category, province, city, area, address, contacts, phone, email, icon };
+  return { work: { ...texts, expire: toDate(body.expire), menuReview: body.menuReview ? 'true' : 'false' }, etag };
 }
 
 const optionalFields = ['province', 'city', 'area', 'address', 'contacts', 'phone', 'email'] as const;
 const reviewChoices = toNamedChoices({ false: '提交就发布', true: '平台审核后发布' });
 
-type UnitFieldsProps = RenderableProps<
-  FormState<UnitWork> & { readonly accountHint?: string; readonly isReadOnly?: boolean }
->;
+type UnitFieldsProps = RenderableProps<FormState<UnitWork> & { accountHint?: string; isReadOnly?: boolean }>;
 
 /** The fields of a unit; on the platform's side also those that only the platform changes. */
 export function UnitFields({ accountHint: hint, isReadOnly = false, children, ...form }: UnitFieldsProps) {

@@ -97,7 +97,7 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
     setPasswords(passwords);
     return `新建 ${created} 人，修改 ${changed} 人${desc.replace(/^成功/, '')}`;
   };
-  const mayUpload = may('user.create') || may('user.edit');
+  const mayUpload = may('user.create', 'user.edit');
   return (
     <>
       <Workbook noun="用户" onDownload={downloadSheet} onDone={onDone} {...(mayUpload && { onUpload: upload })} />

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../api/client.ts';
 
-type RuleName = keyof Schemas['PlanRules'];
+type RuleName = Exclude<keyof Schemas['PlanRules'], 'budget' | 'capacity'>;
 /**
  * A rule with its usual number; a rule without one is only on or off. `off` is the number that switches it off: the largest
  * maximum that the service takes, or no minimum. `exempt` says what is not counted, `counted` names what alone is counted.
