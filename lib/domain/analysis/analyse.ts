@@ -62,6 +62,8 @@ function listEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
 type GroupContext = Pick<AnalysisInput, 'dishes' | 'nutrient'> &
   Omit<ReturnType<typeof weighAndListEating>, 'eatingGroups'>;
 
+type GroupBasis = ReturnType<typeof toBasis>;
+
 /** Returns the basis of a group's findings, and `eaten`: the sums of all its days. */
 function toBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu) {
   const levelFigures = figures.findLevel(group.level);
@@ -98,13 +100,13 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
   };
 }
 
-function describeEaten(eaten: EatenFood, basis: ReturnType<typeof toBasis>, prices: GramPrices) {
+function describeEaten(eaten: EatenFood, basis: GroupBasis, prices: GramPrices) {
   const cost = findCost(eaten, basis.weighed, prices);
   const salt = toTwoDecimals(saltFromSodium(eatenAmount('sodium', eaten, basis.weighed)));
   return { ...listFindings(eaten, basis), salt, ...(cost ? { cost } : {}) };
 }
 
-function describeDay(eaten: EatenDay, basis: ReturnType<typeof toBasis>, prices: GramPrices): Day {
+function describeDay(eaten: EatenDay, basis: GroupBasis, prices: GramPrices): Day {
   return {
     day: eaten.day,
     date: eaten.date,
@@ -125,7 +127,7 @@ const NOTHING_EATEN = {
   ...describeShares(() => undefined, new Map()),
 };
 
-function describeAverage(days: readonly Day[], basis: ReturnType<typeof toBasis>, prices: GramPrices) {
+function describeAverage(days: readonly Day[], basis: GroupBasis, prices: GramPrices) {
   if (days.length === 0) return NOTHING_EATEN;
   return {
     ...describeEaten(basis.eaten, basis, prices),

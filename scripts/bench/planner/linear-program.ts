@@ -55,19 +55,23 @@ export class LinearProgram {
       const max = variable.max * (1 + others.length);
       program.addVariable(alike, variable.cost, { ...variable, max });
     }
-    const sumsOfDays = new Map<string, Row>();
+    const rowsOfDays: Row[] = [];
     for (const { terms, relation, bound } of this.#rows) {
       const termsByAlike = [...Map.groupBy(terms, ([, name]) => this.#variables.get(name)?.alike ?? name)];
       // The factor is the same on each day.
       const sums = termsByAlike.map(([alike, [[factor] = [0]]]): Term => [factor, alike]);
-      if (termsByAlike.every(([alike, { length }]) => length === variablesByAlike.get(alike)?.length)) {
-        program.addRow(sums, relation, bound);
-      } else if (termsByAlike.every(([, { length }]) => length === 1)) {
-        const key = JSON.stringify([sums, relation]);
-        sumsOfDays.set(key, { terms: sums, relation, bound: bound + (sumsOfDays.get(key)?.bound ?? 0) });
-      }
+      const isOfAllDays = termsByAlike.every(([alike, { length }]) => length === variablesByAlike.get(alike)?.length);
+      if (isOfAllDays) program.addRow(sums, relation, bound);
+      else if (termsByAlike.every(([, { length }]) => length === 1)) rowsOfDays.push({ terms: sums, relation, bound });
     }
-    for (const { terms, relation, bound } of sumsOfDays.values()) program.addRow(terms, relation, bound);
+    const dayCount = Math.max(...[...variablesByAlike.values()].map(({ length }) => length));
+    for (const rows of Map.groupBy(rowsOfDays, ({ terms, relation }) => JSON.stringify([terms, relation])).values()) {
+      const [row] = rows;
+      // A sum without some day says nothing about the sum of all days.
+      if (!row || rows.length % dayCount !== 0) continue;
+      const sum = rows.reduce((total, { bound }) => total + bound, 0);
+      program.addRow(row.terms, row.relation, sum);
+    }
     return program;
   }
 
