@@ -1,4 +1,4 @@
-/** Returns a function that calls `find` once for each key. Keys are compared by identity, as one may be a list of thousands of dishes: slots with the same dishes share it. */
+/** Returns a function that calls `find` once for each key. Keys are compared by identity: one may be a list of thousands that slots share. */
 export function cached<Key, Value extends object | string | number>(find: (key: Key) => Value): (key: Key) => Value {
   const valueByKey = new Map<Key, Value>();
   return (key) => {

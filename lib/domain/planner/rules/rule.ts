@@ -22,7 +22,7 @@ export interface Rule {
   readonly createCostTerm?: (model: Model) => Term;
   /** How the penalty's weight grows in a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight is constant. */
   readonly schedule?: PenaltySchedule | undefined;
-  /** Whether the delta takes long to find, so that it comes last. If not, `savingBound` must not depend on the slot: `Objective` asks for slot 0 only, and never calls `swapDelta`. */
+  /** Whether the delta takes long to find: it comes last. If not, `Objective` asks for `savingBound` at slot 0 only, and never for `swapDelta`. */
   readonly isSlow?: boolean;
   /** Lists the entries of `unmet`: a list for each group, for each span, or only one. Rules in one row of `RULES` take turns with theirs. */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];

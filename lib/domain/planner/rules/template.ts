@@ -11,7 +11,7 @@ import type { Rule } from './rule.ts';
 
 /** A hard rule: each meal has the dishes that its template requires. */
 export const templateRule = {
-  /** The penalty for an empty required slot, and for an empty meal. It is more than that of a repetition: with six staples for fifteen meals, staples are repeated and no meal stays empty. */
+  /** The penalty for an empty required slot, and for an empty meal. It is above that of a repetition: six staples rather repeat in fifteen meals. */
   weights: { empty: tuned(20_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
   listUnmet: (menu) => [listDayMeals(menu.problem).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],

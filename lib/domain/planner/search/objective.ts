@@ -7,7 +7,7 @@ import { type PenaltySchedule, WORK_UNITS } from './parameters.ts';
 import type { Penalty, Replacement, Term } from './penalty.ts';
 import { WorkCounter } from './work.ts';
 
-/** The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each broken rule. Its unit is the cost of a menu of average dishes. */
+/** What the search minimises, with the present plan: costs and penalties of broken rules. The unit is the cost of a menu of average dishes. */
 export class Objective {
   readonly work: WorkCounter;
   /** By slot, its candidate. */
